@@ -104,10 +104,14 @@ def _ease_in_out(progress: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Flight(Timed):
-    """A tile's animation from one state to another."""
+    """A tile's animation from one state to another.
+
+    `pan` is the stereo position of the sound with which it lands, from -1 (left) to 1 (right); None if it is silent.
+    """
 
     origin: TileSprite
     goal: TileSprite
+    pan: float | None = None
 
     def at(self, now: float) -> TileSprite:
         """Return the tile's state at `now`: eased out, lifted on its way, and turned over if `face_up` changes."""
@@ -191,13 +195,6 @@ class ChipToss(Travel):
         return self._between(_ease_out(self.progress(now)))
 
 
-class LandingSound(NamedTuple):
-    """The sound of a dealt tile landing: its time, and its pan from -1 (left) to 1 (right)."""
-
-    time: float
-    pan: float
-
-
 @dataclass
 class Animations:
     """All animations that are running."""
@@ -206,7 +203,6 @@ class Animations:
     floating_texts: list[FloatingText] = field(default_factory=list)
     hops: list[PegHop] = field(default_factory=list)
     chip_tosses: list[ChipToss] = field(default_factory=list)
-    landing_sounds: list[LandingSound] = field(default_factory=list)
 
     def finish_all(self) -> None:
         """Finish all animations at once."""
@@ -214,7 +210,6 @@ class Animations:
         self.floating_texts = []
         self.hops = []
         self.chip_tosses = []
-        self.landing_sounds = []
 
     def visible_flights(self, now: float) -> list[tuple[Tile, Flight]]:
         """Return the visible flights: of tiles waiting to start at the same point, only the first."""
@@ -237,12 +232,6 @@ class Animations:
         arrived = [text for text in self.floating_texts if text.is_over(now)]
         self.floating_texts = [text for text in self.floating_texts if not text.is_over(now)]
         return arrived
-
-    def pop_due_sounds(self, now: float) -> list[LandingSound]:
-        """Return the sounds that are due, and remove them."""
-        due = [sound for sound in self.landing_sounds if now >= sound.time]
-        self.landing_sounds = [sound for sound in self.landing_sounds if now < sound.time]
-        return due
 
     @property
     def is_busy(self) -> bool:

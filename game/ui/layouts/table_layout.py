@@ -119,31 +119,30 @@ def lay_out_table(
     available = height - top - per_side * (plate_height + 3 * gap + ASIDE * unit)
     band = max(band, min(prompt_height + rail + OWN * min(text, LARGE * unit), available))
     bottom = height - band
-    scoreboard_width = max(0.17 * width, 11 * text)
-    beside_hand_width = _beside_hand_width(width, unit, text, extras)
-    prompt = Area(scoreboard_width + gap, bottom, width - scoreboard_width - gap - gap, prompt_height)
-    scoreboard = Area(gap, bottom + gap, scoreboard_width - gap, band - 2 * gap)
+    board_width = max(0.17 * width, 11 * text)
+    prompt = Area(board_width + gap, bottom, width - board_width - 2 * gap, prompt_height)
+    scoreboard = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
     line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
-    beside_width = max(0.0, beside_hand_width - rail - gap)
-    beside_hand = Area(width - beside_hand_width, bottom + prompt_height, beside_width, band - prompt_height - rail)
-    boneyard, exposed = _split_boneyard(beside_hand, extras)
+    beside = _beside_hand(width, unit, text, extras)
+    below_prompt = band - prompt_height - rail
+    beside_hand = Area(width - beside, bottom + prompt_height, max(0.0, beside - rail - gap), below_prompt)
+    boneyard, exposed = beside_hand._replace(w=0), beside_hand
+    if extras.boneyard_count and not (extras.is_boneyard_column or extras.boneyard_place):
+        share = 0.36 * beside_hand.w if extras.exposed_count else 0
+        boneyard = beside_hand._replace(w=beside_hand.w - share)
+        exposed = beside_hand._replace(x=boneyard.x + boneyard.w, w=share)
     if extras.is_boneyard_column:
         column = max(54 * unit, 6.2 * text)
         boneyard = Area(line.x + line.w - column, line.y, column, line.h)
         line = line._replace(w=line.w - column - gap)
-    pegboard, pegboard_width = None, 0.0
-    if extras.pegboard_ratio and line.h >= LEAST_PLANK:
-        pegboard = Area(gap, line.y, extras.pegboard_ratio * line.h, line.h)
-        pegboard_width = pegboard.w + gap
-        if line.w - pegboard_width < LEAST_LINE * width:
-            pegboard, pegboard_width = None, 0.0
+    plank = Area(gap, line.y, extras.pegboard_ratio * line.h, line.h)
+    is_pegged = plank.w and line.h >= LEAST_PLANK and line.w - plank.w - gap >= LEAST_LINE * width
+    pegboard, pegboard_width = (plank, plank.w + gap) if is_pegged else (None, 0.0)
     line = line._replace(x=line.x + pegboard_width, w=line.w - pegboard_width)
     if extras.boneyard_place:
-        boneyard, line = _boneyard_at_seat(
-            extras.boneyard_place, players, line, extras.boneyard_count, width, unit, text
-        )
+        boneyard, line = _boneyard_at_seat(extras, players, line, width, unit, text)
     axis = line.centre[0]
-    hand = Area(scoreboard_width + gap, beside_hand.y, beside_hand.x - scoreboard_width - 2 * gap, beside_hand.h)
+    hand = Area(board_width + gap, beside_hand.y, beside_hand.x - board_width - 2 * gap, beside_hand.h)
     if extras.hand_size <= MANY:
         hand = _centred_on(axis, hand)
     seats = [SeatLayout(Area(0, 0, 0, 0), hand, True)]
@@ -168,7 +167,7 @@ def _seats_by_edge(players: int) -> tuple[int, int]:
     return per_side, players - 1 - 2 * per_side
 
 
-def _beside_hand_width(width: float, unit: float, text: float, extras: TableExtras) -> float:
+def _beside_hand(width: float, unit: float, text: float, extras: TableExtras) -> float:
     """Return the width of the area at the right of the hand, for boneyard and exposed tiles."""
     count = extras.exposed_count + (0 if extras.is_boneyard_column or extras.boneyard_place else extras.boneyard_count)
     if count > FEW:
@@ -176,30 +175,22 @@ def _beside_hand_width(width: float, unit: float, text: float, extras: TableExtr
     return max((30 * count + 16) * unit, 6 * text) if count else 8 * unit
 
 
-def _split_boneyard(area: Area, extras: TableExtras) -> tuple[Area, Area]:
-    """Divide the area beside the hand between the boneyard and, at its right, the exposed tiles."""
-    if extras.is_boneyard_column or extras.boneyard_place or not extras.boneyard_count:
-        return area._replace(w=0), area
-    share = 0.36 * area.w if extras.exposed_count else 0
-    return area._replace(w=area.w - share), Area(area.x + area.w - share, area.y, share, area.h)
-
-
 def _boneyard_at_seat(
-    place: int, players: int, line: Area, count: int, width: float, unit: float, text: float
+    extras: TableExtras, players: int, line: Area, width: float, unit: float, text: float
 ) -> tuple[Area, Area]:
     """Return the area of a boneyard at the right of another player, and what is left for the line."""
     per_side, opposite = _seats_by_edge(players)
-    at_left = place <= per_side
-    on_right = place > per_side + opposite
-    half = (line.h - 8 * unit) / 2
+    gap, half = 8 * unit, line.h / 2 - 4 * unit
     rows = max(1, int((half - 1.5 * text) // (50 * unit)))
-    column = max((27 * math.ceil(count / rows) + 12) * unit, 6 * text)
-    column = min(column, 0.19 * width, line.w - 8 * unit - NARROWEST * width)
-    corner = Area(line.x + line.w - column if on_right else line.x, line.y, column, half)
-    if at_left:
+    column = max((27 * math.ceil(extras.boneyard_count / rows) + 12) * unit, 6 * text)
+    column = min(column, 0.19 * width, line.w - gap - NARROWEST * width)
+    corner = Area(line.x, line.y, column, half)
+    rest = line._replace(x=line.x + column + gap, w=line.w - column - gap)
+    if extras.boneyard_place <= per_side:
         corner = corner._replace(y=line.y + line.h - half)
-    gap = 8 * unit
-    return corner, line._replace(x=line.x if on_right else line.x + column + gap, w=line.w - column - gap)
+    if extras.boneyard_place > per_side + opposite:
+        corner, rest = corner._replace(x=line.x + line.w - column), rest._replace(x=line.x)
+    return corner, rest
 
 
 def _side_seat(area: Area, plate_height: float, gap: float, *, at_right: bool = False) -> SeatLayout:
@@ -253,8 +244,8 @@ def _top_seats(width: float, bar: float, plate_height: float, count: int, unit: 
     seats = []
     for index in range(count):
         plate = Area(left + index * seat_width + gap / 2, bar + gap, seat_width - gap, plate_height)
+        tiles = plate._replace(y=plate.y + plate_height + gap / 2, h=34 * unit)
         nameplate, avatar = _split_avatar(plate, LEAST_PLATE * text)
-        tiles = Area(plate.x, plate.y + plate_height + gap / 2, plate.w, 34 * unit)
         seats.append(SeatLayout(nameplate, tiles, True, avatar))
     return seats
 
@@ -274,29 +265,25 @@ def hand_poses(area: Area, count: int, largest: int, smallest: int = 16, most_ro
         rows = min(most_rows, max(1, int(area.h // (length + 2))))
         pitch_x, pitch_y = min(length // 2 + 1, area.w / math.ceil(count / rows)), length + 2
     in_row = math.ceil(count / rows)
-    cx, cy = area.centre
     poses = []
     for index in range(count):
         row, column = divmod(index, in_row)
-        in_this_row = min(in_row, count - row * in_row)
-        x = cx + (column - (in_this_row - 1) / 2) * pitch_x
-        y = cy + (row - (rows - 1) / 2) * pitch_y
+        x = area.centre[0] + (column - (min(in_row, count - row * in_row) - 1) / 2) * pitch_x
+        y = area.centre[1] + (row - (rows - 1) / 2) * pitch_y
         poses.append(Pose(round(x), round(y), 90, length))
     return poses
 
 
 def opponent_poses(area: Area, count: int, length: int, is_horizontal: bool) -> list[Pose]:
     """Return poses for an opponent's tiles: side by side, or one above the other; they overlap if there are many."""
-    if not count:
-        return []
     along, across = (area.w, area.h) if is_horizontal else (area.h, area.w)
     length = int(min(length, across))
     pitch = min(length // 2 + max(2, length // 12), (along - length / 2) / max(1, count - 1))
-    cx, cy = area.centre
-    start = -(count - 1) / 2 * pitch
-    if not is_horizontal:
-        return [Pose(round(cx), round(area.y + length / 4 + index * pitch), 0, length) for index in range(count)]
-    return [Pose(round(cx + start + index * pitch), round(cy), 90, length) for index in range(count)]
+    x, y = map(round, area.centre)
+    start = area.centre[0] - (count - 1) / 2 * pitch
+    if is_horizontal:
+        return [Pose(round(start + index * pitch), y, 90, length) for index in range(count)]
+    return [Pose(x, round(area.y + length / 4 + index * pitch), 0, length) for index in range(count)]
 
 
 # -- the rim of the table ----------------------------------------------------------------------------------------------
@@ -327,10 +314,9 @@ def table_rim(layout: TableLayout, width: float, height: float, unit: float, hun
     board = layout.scoreboard
     blocks = [Area(0, board.y - margin, board.x + board.w + margin, height - board.y + margin)]
     for plate in (seat.nameplate for seat in layout.seats[1:] if not seat.is_horizontal):
-        if plate.x < opening.centre[0]:
-            blocks.append(Area(0, plate.y - margin, plate.x + plate.w + margin, plate.h + 2 * margin))
-        else:
-            blocks.append(Area(plate.x - margin, plate.y - margin, width - plate.x + margin, plate.h + 2 * margin))
+        is_left = plate.x < opening.centre[0]
+        left, block_right = (0, plate.x + plate.w + margin) if is_left else (plate.x - margin, width)
+        blocks.append(Area(left, plate.y - margin, block_right - left, plate.h + 2 * margin))
     blocks += [Area(area.x - margin, 0, area.w + 2 * margin, area.y + area.h + margin) for area in hung]
     return Rim(opening, tuple(blocks))
 
@@ -386,7 +372,8 @@ class Pegboard(NamedTuple):
         points = min(self.target, max(-1, points))
         if points == self.target:
             row = STREETS[self.target] - 1
-            return self.lane(side, row), self._up(MARGIN + START / 4) if row else self._top(MARGIN)
+            y = self._up(MARGIN + START / 4) if row else self.area.y + MARGIN * self.step
+            return self.lane(side, row), y
         if points < 1:
             return self.lane(side, 0), self._up(MARGIN + 1 + points)
         row, index = divmod((points - 1) % (ROW * STREETS[self.target]), ROW)
@@ -405,6 +392,3 @@ class Pegboard(NamedTuple):
 
     def _up(self, steps: float) -> float:
         return self.area.y + self.area.h - steps * self.step
-
-    def _top(self, steps: float) -> float:
-        return self.area.y + steps * self.step

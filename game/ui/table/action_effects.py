@@ -39,7 +39,6 @@ from game.ui.layouts.animation import (
     ChipToss,
     Flight,
     FloatingText,
-    LandingSound,
     PegHop,
     TileSprite,
     ticks,
@@ -102,15 +101,13 @@ class ActionEffects:
         hands = self.table_state.match.state.hands
         dealt = [tile for tiles in zip_longest(*hands) for tile in tiles if tile is not None]
         order = [*dealt, *(tile for tile in self.table_state.sprites if tile not in dealt)]
-        ripple = min(RIPPLE_MS, DEALING / max(1, len(order)))
+        ripple, last_sound = min(RIPPLE_MS, DEALING / max(1, len(order))), -math.inf
         for index, tile in enumerate(order):
-            goal = self.table_state.sprites[tile]
-            origin = old_sprites[tile]._replace(length=goal.length, angle=goal.angle)
-            start = now + pace * index * ripple
-            self.motion.flights[tile] = Flight(start, pace * TILE_MS, origin, goal)
-            landing, sounds = start + pace * TILE_MS, self.motion.landing_sounds
-            if tile in dealt and (not sounds or landing >= sounds[-1].time + RIPPLE_MS):
-                sounds.append(LandingSound(landing, self._pan(goal.x)))
+            goal, start = self.table_state.sprites[tile], now + pace * index * ripple
+            origin, pan = old_sprites[tile]._replace(length=goal.length, angle=goal.angle), None
+            if tile in dealt and start >= last_sound + RIPPLE_MS:
+                last_sound, pan = start, self._pan(goal.x)
+            self.motion.flights[tile] = Flight(start, pace * TILE_MS, origin, goal, pan)
 
     def _play_sound(self, action: Action) -> None:
         sound = self.table_state.canvas.sound

@@ -29,36 +29,21 @@ TALLEST = 0.62  # maximum share of the column for the tile grid
 LEAST_LINE = 9  # px, minimum text size
 
 
-class Aids:
-    """Which aids the viewer gets: with one person those of the settings, with several those requested.
+def active_aids(table_state: TableState) -> tuple[str, ...]:
+    """Return the viewer's aids: with one person those of the settings, with several those requested."""
+    settings, humans = table_state.canvas.settings, table_state.match.human_seats
+    if not settings.allows_coach(len(humans)) or table_state.viewer not in humans:
+        return ()
+    chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
+    if table_state.viewer not in table_state.toggled_aids:
+        return chosen if len(humans) == 1 else ()
+    return () if chosen and len(humans) == 1 else chosen or KINDS
 
-    `toggled_seats` contains the seats that toggled the setting.
-    """
 
-    def __init__(self, table_state: TableState) -> None:
-        self.table_state = table_state
-        self.toggled_seats: set[int] = set()
-
-    def toggle(self) -> None:
-        """Turn the viewer's aids on or off."""
-        self.toggled_seats ^= {self.table_state.viewer}
-
-    @property
-    def active_kinds(self) -> tuple[str, ...]:
-        """The viewer's current aids."""
-        settings, humans = self.table_state.canvas.settings, self.table_state.match.human_seats
-        if not settings.allows_coach(len(humans)) or self.table_state.viewer not in humans:
-            return ()
-        chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
-        if self.table_state.viewer not in self.toggled_seats:
-            return chosen if len(humans) == 1 else ()
-        return () if chosen and len(humans) == 1 else chosen or KINDS
-
-    @property
-    def column(self) -> tuple[str, ...]:
-        """The aids shown in the side column."""
-        betting = self.table_state.match.game.family == "betting"
-        return tuple(kind for kind in self.active_kinds if kind != BIDS and not (betting and kind == LACKS))
+def column_aids(table_state: TableState) -> tuple[str, ...]:
+    """Return the viewer's aids that are shown in the side column."""
+    betting = table_state.match.game.family == "betting"
+    return tuple(kind for kind in active_aids(table_state) if kind != BIDS and not (betting and kind == LACKS))
 
 
 def draw_aids(surface: pygame.Surface, table_state: TableState) -> int:

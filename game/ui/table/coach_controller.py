@@ -22,7 +22,7 @@ from game.text.review import describe_choice, describe_with_open_hands, list_ent
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_rect
-from game.ui.table.aids import BIDS
+from game.ui.table.aids import BIDS, active_aids
 from game.ui.table.controller import TableController
 from game.ui.table.drag import Command, TileAction
 from game.ui.table.popups import Note
@@ -175,7 +175,7 @@ class CoachController:
         """Whether the success chance of each legal bid is to be shown."""
         turn = self.table_state.turn
         bids = any(isinstance(action, Bid | NameTrump | Accept) for action in turn.legal)
-        return bids and turn.can_ask and BIDS in self.view.aids.active_kinds
+        return bids and turn.can_ask and BIDS in active_aids(self.table_state)
 
     def _select_advised_tile(self) -> None:
         """Select the advised tile at its target."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pygame
 
 from game.core.state import DRAW, Action
-from game.core.tiles import Tile
 from game.match.match import IllegalAction, Transition
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame
@@ -214,7 +213,11 @@ class TableController:
         self.update_view()
         if isinstance(action, TileAction):
             self.table_state.swap_to_middle(self.match.state.to_move, action.tile)
-        sprites = self._sprites_before(action, dropped)
+        sprites = dict(self.table_state.sprites)
+        if dropped is not None:
+            moved = action.tile if isinstance(action, TileAction) else self.table_view.view.layout.next_drawn()
+            if moved is not None:
+                sprites[moved] = dropped
         try:
             transition = self.match.play(action)
         except IllegalAction as error:
@@ -226,16 +229,6 @@ class TableController:
 
     def follow(self, transition: Transition) -> None:
         """Prepare the next turn after an action; overridden by subclasses."""
-
-    def _sprites_before(self, action: Action, dropped: TileSprite | None) -> dict[Tile, TileSprite]:
-        """Return the sprites before an action, with the moved tile where it was `dropped`."""
-        sprites = dict(self.table_state.sprites)
-        moved = action.tile if isinstance(action, TileAction) else None
-        if dropped is not None and action == DRAW:
-            moved = self.table_view.view.layout.next_drawn()
-        if dropped is not None and moved is not None:
-            sprites[moved] = dropped
-        return sprites
 
 
 # -- mouse and keyboard ------------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # line widths to try, relative to the
 SIZES = (1.0, 0.85, 0.7, 0.6)  # text sizes to try, relative to the normal size
 LEAST = 12  # px, minimum text size
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
+COVER = 10  # the same, to cover no avoided area, for each px of its height
 SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
 MOST = 8  # maximum number of choices shown
 BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
@@ -107,15 +108,17 @@ class Note:
             self.rect, forbidden
         )
 
-    def fit(self, forbidden: Sequence[pygame.Rect]) -> bool:
+    def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
 
-        Return False if every position covers a `forbidden` area.
+        Return False if every position covers a `forbidden` area. An `avoided` area is covered rather than that the
+        text becomes smaller.
         """
         bounds = self.canvas.surface.get_rect().inflate(-self._px(PAD), -self._px(PAD))
 
         def cost(rect: pygame.Rect) -> float:
-            return math.dist(rect.center, self.about.center) + TALL * rect.h
+            height = TALL + COVER if self._covers(rect, avoided) else TALL
+            return math.dist(rect.center, self.about.center) + height * rect.h
 
         for min_ratio, size in product((SLIM, 0), SIZES):
             self._em = size * self.canvas.text_size(TEXT)
@@ -277,12 +280,11 @@ class Popup:
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
         beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
-        uncovered = beside_prompt + self._occupied_areas()
-        avoided = [*uncovered, *map(area_rect, self.view.layout.avoided_areas())]
-        levels = [avoided, uncovered, beside_prompt]
+        avoided = [*map(area_rect, self.view.layout.avoided_areas())]
+        levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.is_requested:
             levels += [needed, own]
-        if not self.note.lies_clear(beside_prompt) and not any(map(self.note.fit, levels)):
+        if not self.note.lies_clear(beside_prompt) and not any(self.note.fit(level, avoided) for level in levels):
             self.hide()
             return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect

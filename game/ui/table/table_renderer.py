@@ -74,9 +74,9 @@ class TableRenderer:
         Return whether anything moves. When nothing does, the scores of the match and the whole log are shown.
         """
         shown, match = self.scores_and_log, self.table_state.match
-        # Several sounds may be due after a late frame; only the last is played.
-        for sound in self.motion.pop_due_sounds(now)[-1:]:
-            self.canvas.sound.play("deal", sound.pan)
+        landed = [flight.pan for flight in self.motion.flights.values() if flight.is_over(now)]
+        for pan in [pan for pan in landed if pan is not None][-1:]:  # several may have landed after a late frame
+            self.canvas.sound.play("deal", pan)
         for text in self.motion.advance(now):
             shown.scores[text.side] += text.points
             self.needs_redraw = True

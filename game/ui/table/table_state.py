@@ -32,7 +32,8 @@ class TableState:
     - `viewer`: the seat at the bottom, whose tiles are face up when `open`; the others follow clockwise.
     - `order`, `boneyard_places`: display order of each hand and of the boneyard (not part of the rules).
     - `layout`, `sprites`: set by the family's `TileLayout`; every tile on the table has a sprite.
-    - `aids`: lines shown to the viewer in the side column, beside the log.
+    - `aids`: aids shown to the viewer in the side column, beside the log.
+    - `toggled_aids`: seats that asked for other aids than those of the settings.
     - `drag`, `turn`: values that only the table view replaces, or a scene without one.
     - `settled_count`: number of actions whose animation has ended, None if nothing is animated. Texts about an action
       wait for it.
@@ -45,6 +46,7 @@ class TableState:
     open: bool = True
     log_open: bool = False
     aids: tuple[str, ...] = ()
+    toggled_aids: set[int] = field(default_factory=set)
     order: dict[int, list[Tile]] = field(default_factory=dict)
     boneyard_places: dict[Tile, int] = field(default_factory=dict)
     layout: TableLayout = field(init=False)
@@ -120,11 +122,9 @@ class TableState:
         Both are face down and look the same.
         """
         if tile in self.boneyard_places:
-            self.boneyard_places[drawn], self.boneyard_places[tile] = (
-                self.boneyard_places[tile],
-                self.boneyard_places[drawn],
-            )
-            self.sprites[drawn], self.sprites[tile] = self.sprites[tile], self.sprites[drawn]
+            places, sprites = self.boneyard_places, self.sprites
+            places[drawn], places[tile] = places[tile], places[drawn]
+            sprites[drawn], sprites[tile] = sprites[tile], sprites[drawn]
 
     def swap_to_middle(self, seat: int, tile: Tile) -> None:
         """Swap a tile leaving a hand with the middle one of the face-down tiles there.
@@ -281,13 +281,9 @@ class TileLayout:
         return False
 
 
-def own_length(canvas: Canvas) -> int:
-    """Return the maximum long side of a tile in the viewer's hand; larger with larger text."""
-    return int(HAND * canvas.unit * (1 + LARGER * (canvas.settings.text_size - 1)))
-
-
-def own_row(tabletop: TableState, count: int) -> list[Pose]:
-    """Return the poses of `count` tiles of the viewer, with space above for a raised tile."""
-    area, length = tabletop.layout.hand, own_length(tabletop.canvas)
+def own_row(table_state: TableState, count: int) -> list[Pose]:
+    """Return the poses of `count` tiles of the viewer, with space above for a raised tile; larger with larger text."""
+    area, canvas = table_state.layout.hand, table_state.canvas
+    length = int(HAND * canvas.unit * (1 + LARGER * (canvas.settings.text_size - 1)))
     top_margin = (RAISE + RING) * min(length, area.h)
     return hand_poses(area._replace(y=area.y + top_margin, h=area.h - top_margin), count, length)

@@ -12,7 +12,7 @@ from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest
 from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.aids import Aids
+from game.ui.table.aids import column_aids
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
@@ -49,7 +49,6 @@ class TableView:
         self.tips = TipPopup(view, self.controls)
         self.hint_popup = HintPopup(view, self.controls)
         self.reason_popup = ReasonPopup(view, self.controls)
-        self.aids = Aids(view.table_state)
         self.popups: tuple[Popup, ...] = (self.tips, self.hint_popup, self.reason_popup)
         self.renderer.draw_popups = self._draw_popups
         self.is_read_only = False
@@ -83,7 +82,7 @@ class TableView:
             self.scores_and_log.log += lines
             self.scores_and_log.scroll_offset, self._new_lines = 0, []
         if self.needs_layout:
-            self.table_state.aids = self.aids.column
+            self.table_state.aids = column_aids(self.table_state)
             self.view.layout.arrange()
         self.needs_update = self.needs_layout = False
         self._update_turn(phase, message)
@@ -116,7 +115,7 @@ class TableView:
         if log:
             self.table_state.log_open = not self.table_state.log_open
         else:
-            self.aids.toggle()
+            self.table_state.toggled_aids ^= {self.table_state.viewer}
         self.needs_layout = True
 
     def _update_turn(self, phase: TurnPhase | None, message: str) -> None:
@@ -125,15 +124,14 @@ class TableView:
         is_viewer_turn = phase == TurnPhase.PERSON and match.state.to_move == table_state.viewer and table_state.open
         legal = match.legal_actions if is_viewer_turn else ()
         coach_allowed = self.canvas.settings.allows_coach(len(match.human_seats))
-        can_ask = coach_allowed and len(legal) > 1
         turn = TurnView(
             phase=phase,
             is_viewer_turn=is_viewer_turn,
             legal=legal,
             unplayable_tiles=self.view.drop_places.unplayable_tiles(legal),
             can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
-            can_ask=can_ask,
-            why_no_hint="" if can_ask else self._why_no_hint(coach_allowed, is_viewer_turn),
+            can_ask=coach_allowed and len(legal) > 1,
+            why_no_hint=self._why_no_hint(coach_allowed, is_viewer_turn),
             explained=tuple(self.reason_popup.steps()) if coach_allowed else (),
             prompt=message,
             refused=bool(message),
@@ -147,16 +145,14 @@ class TableView:
         self.renderer.needs_redraw = True
 
     def _why_no_hint(self, coach_allowed: bool, is_viewer_turn: bool) -> str:
-        """Return why the viewer cannot ask for a hint now."""
+        """Return why the viewer cannot ask for a hint now, if that is so."""
         if not coach_allowed and self.canvas.settings.hints == "never":
             return _("Hints are turned off in the settings.")
         if not coach_allowed:
             return _("The settings allow hints only when one person plays.")
-        return (
-            _("There is only one move, so no hint is needed.")
-            if is_viewer_turn
-            else _("Hints are given when it is your turn.")
-        )
+        if is_viewer_turn:
+            return _("There is only one move, so no hint is needed.")
+        return _("Hints are given when it is your turn.")
 
     def set_drag(self, drag: Drag) -> None:
         """Set the drag state."""
@@ -244,9 +240,8 @@ class TableView:
 
     def scroll_log(self, by: int) -> None:
         """Scroll the log back by `by` lines (negative: forward)."""
-        self.scores_and_log.scroll_offset = max(
-            0, min(len(self.scores_and_log.log) - 1, self.scores_and_log.scroll_offset + by)
-        )
+        shown = self.scores_and_log
+        shown.scroll_offset = max(0, min(len(shown.log) - 1, shown.scroll_offset + by))
         self.renderer.needs_redraw = True
 
     def append_log(self, sentences: list[str]) -> None:

@@ -178,7 +178,7 @@ class TurnView:
 
     - `is_viewer_turn`: the viewer is to move and sees the hand; otherwise `legal` is empty.
     - `unplayable_tiles`: own tiles that may not be played although others may.
-    - `can_ask`: the coach may be asked; otherwise `why_no_hint` says why not.
+    - `can_ask`: the coach may be asked; if it may not, `why_no_hint` says why not.
     - `explained`: seats whose last move can be explained.
     - `prompt`: what the player can do, or the reason if `refused`.
     - `width`, `raised`: width of the prompt and its height above the buttons, in pixels.

@@ -18,7 +18,7 @@ from game.match.player_types import Bot, Person
 from game.ui.canvas import assets
 from game.ui.canvas.sound import Sound, SoundName
 from game.ui.families import create_family_view
-from game.ui.layouts.animation import Animations, LandingSound
+from game.ui.layouts.animation import Animations, Flight
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer
 from game.ui.table.table_state import TableState
 from tests.ui.screen import opened
@@ -278,7 +278,9 @@ def test_tiles_that_land_in_one_late_frame_make_one_sound(tmp_path, monkeypatch)
         view = create_family_view(TableState(window.canvas, match, 0))
         view.layout.arrange()
         painting = TableRenderer(view, motion, ScoresAndLog([0, 0], []))
-        motion.landing_sounds += [LandingSound(1000 + 40 * nth, 0.0) for nth in range(10)]
+        sprite = view.layout.deal_origin()
+        for nth, tile in enumerate(match.game.deck()[:10]):
+            motion.flights[tile] = Flight(800 + 40 * nth, 200, sprite, sprite, pan=0.0)
         painting.advance(1000)
         painting.advance(1170)
         assert heard == ["deal", "deal"]

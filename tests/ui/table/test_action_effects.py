@@ -103,21 +103,18 @@ def test_each_dealt_tile_sounds_when_it_lands(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
     assert heard == ["shuffle"]
-    times = [tap.time for tap in motion.landing_sounds]
+    sounding = [flight for flight in motion.flights.values() if flight.pan is not None]
+    times = [flight.start + flight.duration for flight in sounding]
     landings = sorted(flight.start + flight.duration for flight in motion.flights.values())
     assert times == landings[:10], "two hands of five, and not the boneyard"
     assert [later - earlier for earlier, later in pairwise(times)] == [pytest.approx(RIPPLE_MS)] * 9
-    assert {round(tap.pan) for tap in motion.landing_sounds} == {0}, "both sit at the middle of the table"
-    assert motion.pop_due_sounds(times[0] - 1) == []
-    assert len(motion.pop_due_sounds(times[3])) == 4
-    assert len(motion.pop_due_sounds(times[9])) == 6
-    assert motion.pop_due_sounds(times[9]) == []
+    assert {round(flight.pan) for flight in sounding} == {0}, "both sit at the middle of the table"
 
 
 def test_without_motion_only_the_shuffle_sounds(tmp_path, heard):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "reduced"
-        assert not played(window, is_deal).landing_sounds
+        assert all(flight.pan is None for flight in played(window, is_deal).flights.values())
     assert heard == ["shuffle"]
 
 
@@ -125,7 +122,7 @@ def test_skipped_animations_are_silent(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
     motion.finish_all()
-    assert motion.pop_due_sounds(1e12) == []
+    assert not motion.flights
 
 
 def test_deal_at_the_table_sounds_for_each_tile(tmp_path, heard, monkeypatch):

@@ -15,7 +15,8 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.scenes.table import Table
 from game.ui.settings import Settings
-from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, draw_aids, lack_lines, unseen
+from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, column_aids, draw_aids, lack_lines, unseen
+from game.ui.table.drag import Command
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import opened, press, settle
@@ -64,12 +65,11 @@ def test_with_several_people_each_must_ask(window: Window, hints: str, given: tu
     window.canvas.settings.show_out = True
     match = begun(Match("block", [Person("Ann"), Person("Bob")]), BLOCK)
     window.show(table := Table(window, match))
-    aids = table.table_view.aids
-    assert not aids.column
-    aids.toggle()
-    assert aids.column == given
+    assert not column_aids(table.table_state)
+    table.dispatch(Command.AIDS)
+    assert column_aids(table.table_state) == given
     table.table_state.viewer = 1
-    assert not aids.column
+    assert not column_aids(table.table_state)
 
 
 # -- contents ---------------------------------------------------------------------------------------------------------
