@@ -10,7 +10,7 @@ from game.core.state import Deal
 from game.match.match import Match
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
-from game.text import MatchLog, log_lines
+from game.text import MatchLog
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import create_family_view
 from game.ui.layouts.animation import Animations
@@ -125,11 +125,14 @@ class TablePage(Page):
 def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:
     """Return a picture of the table after `step` actions as a PNG file, with the look of the canvas."""
     sheet = Sheet(canvas, pygame.Surface(PICTURE).convert())
-    table = TableSnapshot(sheet, match_log, step, viewer, open)
-    draw_table(sheet.surface, table.view, table.scores_and_log, pegs_of(table.table_state.match))
+    _draw_table(TableSnapshot(sheet, match_log, step, viewer, open))
     file = io.BytesIO()
     pygame.image.save(sheet.surface, file, "table.png")
     return file.getvalue()
+
+
+def _draw_table(table: TableSnapshot) -> None:
+    draw_table(table.canvas.surface, table.view, table.scores_and_log, pegs_of(table.table_state.match))
 
 
 # -- pictures without a window -----------------------------------------------------------------------------------------
@@ -145,11 +148,7 @@ def save_table_image(match: Match, step: int, seat: int, size: tuple[int, int], 
     match = match.at_step(step)
     pygame.display.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings())
-    view = create_family_view(TableState(canvas, match, seat))
-    view.layout.arrange()
-    view.table_state.turn = TurnView(width=view.table_state.layout.prompt.w)
-    notes = ScoresAndLog(list(match.state.scores), log_lines(match))
-    draw_table(canvas.surface, view, notes, pegs_of(match))
+    _draw_table(TableSnapshot(canvas, MatchLog(match), step, seat, open=False, lesson=True))
     try:
         pygame.image.save(canvas.surface, str(out))
     except pygame.error as error:

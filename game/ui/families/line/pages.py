@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.ui.canvas.canvas import Canvas
-from game.ui.families.base import HandResults
+from game.ui.families.base import HandResults, OfMatch, fit_emblem
 from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
 from game.ui.layouts.table_layout import Area, Pose
 from game.ui.menu.cards import (
@@ -33,22 +33,19 @@ from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 MAX_TILE_LENGTH, ALONE = 0.11, 0.17  # largest tile length as a share of the width: with a hand below, and without
 
 
-class LineThumbnail(Thumbnail):
+class LineThumbnail(OfMatch[LineGame, LineState], Thumbnail):
     """The line of play, with the numbers of its open ends."""
 
     def arrange(self, size: tuple[int, int]) -> tuple[LineArrangement, Area]:
         """Return the arrangement of the line in a picture of that size, and its area."""
-        state = self.match.state
-        assert isinstance(state, LineState)
         (width, height), edge = size, self.px(14)
         room = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
-        tiles = len(self.match.game.deck())
         largest = (MAX_TILE_LENGTH if self.hand else ALONE) * width
-        return lay_out_line(state.line, room.w, room.h, tile_lengths(room.w, room.h, largest, tiles)), room
+        lengths = tile_lengths(room.w, room.h, largest, len(self.game.deck()))
+        return lay_out_line(self.state.line, room.w, room.h, lengths), room
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
-        state, canvas, theme = self.match.state, self.canvas, self.canvas.theme
-        assert isinstance(state, LineState)
+        state, canvas, theme = self.state, self.canvas, self.canvas.theme
         layout, area = self.arrange(size)
         poses = [
             (placed.tile, Pose(round(area.x + at.x), round(area.y + at.y), at.angle, round(layout.length)))
@@ -71,9 +68,6 @@ STEP = 32  # tile length during the layout
 SPARE = (1, 1.25, 1.5, 1.75, 2)  # space for the layout, relative to the area; the line itself may be smaller
 WHOLE = (0.5, 0.86)  # centre and height of the whole picture, as shares of the height
 
-Edges = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
-
 
 def line_emblem(canvas: Canvas, game: LineGame, size: tuple[int, int]) -> pygame.Surface:
     """Draw a moment of a line game, with the points just scored."""
@@ -81,7 +75,7 @@ def line_emblem(canvas: Canvas, game: LineGame, size: tuple[int, int]) -> pygame
     drawn_from = game.draw_when_unable != "none"
     if state.line.placed_tiles:
         places = _emblem_tiles(state.line, size, *(ABOVE if drawn_from else WHOLE))
-        places += boneyard_tiles(size) if drawn_from else []
+        places = places + boneyard_tiles(size) if drawn_from else places
     else:
         places = fanned_tiles(state.hands[0][:HELD], size)
     surface = draw_tiles(canvas, places, size)
@@ -120,44 +114,16 @@ def _interest(state: State) -> tuple[int, int]:
     return len(placed), (2 * scored + len({tile.arm for tile in placed if tile.arm > 1})) if placed else 0
 
 
-def _emblem_tiles(line: Line, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
-    """Return the line in a `share` of the picture's height, centred at `middle` of it."""
-    length, (width, height) = tile_length(size), size
-    room = width * 0.94 / length, height * share / length
-    excess, (left, top, right, bottom), placed = _best_arrangement(line, room)
-    length = int(length / excess) // 4 * 4
-    left, top = width / 2 - length * (left + right) / 2, height * middle - length * (top + bottom) / 2
-    return [
-        (tile, left + length * x, top + length * y, angle, length)
-        for (tile, _arm, _outward), (x, y, angle) in zip(line.placed_tiles, placed, strict=True)
-    ]
-
-
 @lru_cache(maxsize=128)  # all games at a few sizes
-def _best_arrangement(line: Line, room: tuple[float, float]) -> tuple[float, Edges, list[tuple[float, float, int]]]:
-    """Return the arrangement with the least spare space that stays within the area, or nearly."""
-    arrangements = []
+def _emblem_tiles(line: Line, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
+    """Return the line in a `share` of the picture's height, centred at `middle` of it, laid out so that it is large."""
+    tiles, choices = [placed.tile for placed in line.placed_tiles], []
     for spare in SPARE:
-        arrangements.append(_arranged(line, room, spare))
-        if arrangements[-1][0] == 1:
-            return arrangements[-1]
-    return min(arrangements)
-
-
-def _arranged(
-    line: Line, room: tuple[float, float], spare: float
-) -> tuple[float, Edges, list[tuple[float, float, int]]]:
-    """Arrange the line with `spare` times the space of the area; all lengths in tile lengths.
-
-    Return how much larger than the area it is (at least 1), its edges, and the positions of its tiles.
-    """
-    layout = lay_out_line(line, room[0] * spare * STEP, room[1] * spare * STEP, (STEP,))
-    step = layout.length
-    placed = [(placed.x / step, placed.y / step, placed.angle) for placed in layout.tiles]
-    half = [(0.5, 0.25) if angle % 180 == 0 else (0.25, 0.5) for _x, _y, angle in placed]
-    left, top = (min(at[axis] - extent[axis] for at, extent in zip(placed, half, strict=True)) for axis in (0, 1))
-    right, bottom = (max(at[axis] + extent[axis] for at, extent in zip(placed, half, strict=True)) for axis in (0, 1))
-    return max(1.0, (right - left) / room[0], (bottom - top) / room[1]), (left, top, right, bottom), placed
+        scale = spare * STEP / tile_length(size)
+        layout = lay_out_line(line, size[0] * 0.94 * scale, size[1] * share * scale, (STEP,))
+        poses = [(placed.x / layout.length, placed.y / layout.length, placed.angle) for placed in layout.tiles]
+        choices.append(fit_emblem(tiles, poses, size, middle, share))
+    return max(choices, key=lambda places: places[0][-1])
 
 
 # -- results of a hand -------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from functools import cache, partial
+from typing import Any
 
 import pygame
 
@@ -15,12 +16,12 @@ from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.text.tricks import trick_words
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.families.base import HandResults
+from game.ui.families.base import HandResults, OfMatch, fit_emblem
 from game.ui.families.tricks.layout import EDGES, sign_of, trump_name
 from game.ui.families.tricks.view import contract
 from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Area, Pose, hand_poses
-from game.ui.menu.cards import ABOVE, BONES, EmblemTile, boneyard_tiles, draw_tiles, tile_length, write_points
+from game.ui.menu.cards import ABOVE, BONES, boneyard_tiles, draw_tiles, write_points
 from game.ui.widgets.score_rows import HandRow, LabelledRow
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
@@ -28,31 +29,27 @@ LENGTH, WORDS = 0.12, 0.028  # tile length and text size, as shares of the width
 ALONE = 0.2  # tile length in a small picture without hand and texts
 
 
-class TrickThumbnail(Thumbnail):
+class TrickThumbnail(OfMatch[TrickGame, TrickState], Thumbnail):
     """The trick in progress, or the last one taken; before the first the turned-up tile."""
 
     def sign(self, tile: Tile) -> Sign:
-        state, game = self.match.state, self.match.game
-        assert isinstance(state, TrickState)
-        assert isinstance(game, TrickGame)
-        return sign_of(game, state, tile)
+        return sign_of(self.game, self.state, tile)
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
-        state = self.match.state
-        assert isinstance(state, TrickState)
-        (width, height), edge = size, self.px(14)
-        line_height = 1.5 * self._size(width) if self.hand else 0
+        state, (width, height), edge = self.state, size, self.px(14)
+        text_size = max(12.0, WORDS * width)
+        line_height = 1.5 * text_size if self.hand else 0
         trick = state.trick or (state.tricks[-1] if state.tricks else None)
         tiles: list[Tile] = [] if trick is None else [*trick.tiles]
         names = [] if trick is None else [self._tile_caption(trick, seat) for seat, _tile in trick.plays]
         if trick is None and state.turned is not None:
             tiles, names = [state.turned], [_("turned up")]
         badges = []
-        words = self._contract(state)
+        words = trick_words(self.game, self.match.names).contract(state)
+        if not words and state.trump is not None:
+            words = _("Trumps: {suit}").format(suit=trump_name(state.trump))
         if words and self.hand:
-            badges.append(
-                self.badge_for(words, (width / 2, edge + line_height / 2), width - 2 * edge, self._size(width))
-            )
+            badges.append(self.badge_for(words, (width / 2, edge + line_height / 2), width - 2 * edge, text_size))
         area = Area(edge, edge + line_height, width - 2 * edge, height * (1 - self.hand) - edge - 2 * line_height)
         poses: list[tuple[Tile, Pose]] = []
         length = LENGTH if self.hand else ALONE
@@ -62,19 +59,9 @@ class TrickThumbnail(Thumbnail):
             (pose,) = hand_poses(Area(left + index * cell_width, area.y, cell_width, area.h), 1, round(length * width))
             poses.append((tile, pose))
             if self.hand:
-                badges.append(
-                    self.badge_for(name, (pose.x, area.y + area.h + line_height / 2), cell_width, self._size(width))
-                )
+                centre = pose.x, area.y + area.h + line_height / 2
+                badges.append(self.badge_for(name, centre, cell_width, text_size))
         return poses, badges
-
-    def _contract(self, state: TrickState) -> str:
-        """Return who plays for what, or the trump."""
-        game = self.match.game
-        assert isinstance(game, TrickGame)
-        text = trick_words(game, self.match.names).contract(state)
-        if text or state.trump is None:
-            return text
-        return _("Trumps: {suit}").format(suit=trump_name(state.trump))
 
     def _tile_caption(self, trick: Trick, seat: int) -> str:
         """Return whose tile it is, and whether it is the best of several or was led."""
@@ -82,9 +69,6 @@ class TrickThumbnail(Thumbnail):
         if len(trick.plays) > 1 and seat == trick.winner:
             return _("{name}: best").format(name=name)
         return _("{name} led").format(name=name) if seat == leader else name
-
-    def _size(self, width: int) -> float:
-        return max(12.0, WORDS * width)
 
 
 # -- emblem: the best trick of the game --------------------------------------------------------------------------------
@@ -96,17 +80,18 @@ OVER_POINTS = (0.44, 0.8)  # centre and height of the area above points in the c
 def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
     """Draw the best trick of a game with its winner framed, and below it the turned-up tile or the points."""
     trump, trick, turned = best_trick(game.key)
-    places = _trick_tiles(trick, size, *(OVER_POINTS if turned is None else ABOVE))
+    sides = EDGES[len(trick.plays)]
+    poses = [(0.84 * side.x, 0.61 * side.y, 0 if side.x else 90) for side in sides]  # in tile lengths
+    places = fit_emblem(trick.tiles, poses, size, *(OVER_POINTS if turned is None else ABOVE))
     best = next(place for place in places if place[0] == game.winning_tile(trump, trick))
     if turned is not None:
         *bones, (_tile, x, y, _angle, length) = boneyard_tiles(size, BONES + 1)
         places += [*bones, (turned, x + 0.3 * length, y, 90, length)]
     surface = draw_tiles(canvas, places, size)
     _tile, x, y, angle, length = best
-    cell_width, line_height = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
-    frame = pygame.Rect(0, 0, round(cell_width), round(line_height)).inflate(
-        4 * (edge := max(2, length // 16)), 4 * edge
-    )
+    edge = max(2, length // 16)
+    wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
+    frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * edge, 4 * edge)
     frame.center = round(x), round(y)
     ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
     blend(surface, ring, frame)
@@ -144,22 +129,6 @@ def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
     return trump, trick(trump), min(turning, key=partial(rank, trump))
 
 
-def _trick_tiles(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
-    """Return the tiles of a trick in a `share` of the picture's height, each pointing to its player."""
-    tiles, sides = trick.tiles, EDGES[len(trick.plays)]
-    offsets = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in tile lengths
-    half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
-    left, top = (min(at[axis] - of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))
-    right, bottom = (max(at[axis] + of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))
-    area = int(min(size[0] * 0.92 / (right - left), size[1] * share / (bottom - top))) // 4 * 4
-    length = min(area, tile_length(size))
-    x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + bottom) / 2
-    return [
-        (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)
-        for tile, at, side in zip(tiles, offsets, sides, strict=True)
-    ]
-
-
 # -- results of a hand -------------------------------------------------------------------------------------------------
 
 
@@ -172,20 +141,14 @@ class TrickResults(HandResults):
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """Return each trick with its winner, tiles and points; and doubles announced between tricks."""
-        match = self.match
-        state, game, names = match.state, match.game, match.names
-        assert isinstance(state, TrickState)
-        assert isinstance(game, TrickGame)
+        match, state, game, names = self.match, self.state, self.game, self.match.names
         if not state.tricks:
             return super().details(canvas)
         rows: list[LabelledRow] = []
         all_score_one = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
         dealt = match.hand_start_step
-        for action, before, after in zip(
-            match.actions[dealt:], match.states[dealt:], match.states[dealt + 1 :], strict=False
-        ):
-            assert isinstance(before, TrickState)
-            assert isinstance(after, TrickState)
+        states: Sequence[Any] = match.states[dealt:]
+        for action, before, after in zip(match.actions[dealt:], states, states[1:], strict=False):
             if isinstance(action, Announce):
                 doubles = tuple(sorted(after.doubles_to_lead, reverse=True))
                 in_vain = state.pending[game.side(before.to_move, len(names))]
