@@ -29,7 +29,6 @@ class Curtain(ModalPage):
     def __init__(self, stage: Stage, route: CurtainRoute) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._curtain_surface: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
         self._name = _CentredText(canvas, _("{name}, your turn").format(name=route.name), TITLE + 18, bold=True)
         message = _("The tiles are hidden. Take the seat, then lift the curtain.")
@@ -69,9 +68,8 @@ class Curtain(ModalPage):
         return button
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        if self._curtain_surface is not None:
-            clip = surface.get_clip()
-            surface.blit(self._curtain_surface, clip, area=clip)
+        clip = surface.get_clip()
+        surface.blit(self._curtain_surface, clip, area=clip)
 
     def _toggle_sound(self) -> None:
         self.canvas.settings.muted = not self.canvas.settings.muted

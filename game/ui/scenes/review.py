@@ -15,7 +15,7 @@ from game.text.review import luck_and_losses, review_progress
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
-from game.ui.table.playback import StepButtons
+from game.ui.table.playback import step_buttons
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
@@ -46,7 +46,11 @@ class Review(TablePage):
         self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), icon="back")
         self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), icon="forth")
         self._column = Panel(self.canvas)
-        self._step_buttons = StepButtons(self.canvas, self._step_by, self._to_mistake)
+        self._steps = step_buttons(self.canvas, self._step_by)
+        self._mistakes = [
+            self.icon_button(_("Mistake before"), partial(self._to_mistake, -1), icon="back"),
+            self.button(_("Next mistake"), partial(self._to_mistake, 1), icon="forth"),
+        ]
         words = _("Hands that were shown lie open") if conceals_hands(match) else _("All hands open")
         self._open_switch = Switch(self.canvas, words, True, lambda _open: self.go(self.step))
         self._play_button = self.button(_("Play on from here"), self._play_on, icon="play", primary=True)
@@ -82,13 +86,20 @@ class Review(TablePage):
         self._band.rect = pygame.Rect(0, table_height, column.x or width, band_height)
         self.set_table_size(self._band.rect.topright)
         band = self._band.rect.inflate(-2 * gap, -2 * gap)
-        self.curve.rect = pygame.Rect(band.x, band.y, 0, band.h)
-        self.curve.rect.w = self._step_buttons.put(band.right, band.centery, gap // 2) - gap - band.x
+        left = self._arrange_steps(band.right, band.centery, gap // 2)
+        self.curve.rect = pygame.Rect(band.x, band.y, left - gap - band.x, band.h)
         if not self._keeps_table:
             self._set_table()
         self._arrange_bar(self.px(ROW_GAP))
         self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
         self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
+
+    def _arrange_steps(self, right: int, middle: int, gap: int) -> int:
+        """Arrange the buttons that step through the hand in two rows of one width; return their left edge."""
+        lower = place_row(self._mistakes, gap, "topright", (right, middle + gap // 2))
+        buttons_width = sum(button.natural_size()[0] for button in self._steps)
+        apart = max(gap, (lower.width - buttons_width) // (len(self._steps) - 1))
+        return min(lower.x, place_row(self._steps, apart, "bottomright", (right, middle - gap // 2)).x)
 
     def _arrange_bar(self, gap: int) -> None:
         """Arrange the back button and the hand's number above the table."""
@@ -139,9 +150,11 @@ class Review(TablePage):
     def _update(self) -> None:
         """Update the texts and the buttons for the current step."""
         review, step, steps = self.review, self.step, self.curve.steps
-        mistake = self.findings.mistake
         back, forward = step > steps[0], step < steps[-1]
-        self._step_buttons.enable(back, forward, mistake(step, -1) is not None, mistake(step, 1) is not None)
+        for button, is_enabled in zip(self._steps, (back, back, forward, forward), strict=True):
+            button.enabled = is_enabled
+        for button, direction in zip(self._mistakes, (-1, 1), strict=True):
+            button.enabled = self.findings.mistake(step, direction) is not None
         self._play_button.enabled = forward
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
         self._pause_button.icon, self._pause_button.label = (
@@ -150,7 +163,7 @@ class Review(TablePage):
         self._text_blocks = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._pause_button] if review.done < review.total else []
         bar = [self._leave, self._check, self._previous_button, self._title, self._next_button]
-        fixed = [*bar, self.curve, *self._step_buttons.buttons, self._open_switch, self._play_button]
+        fixed = [*bar, self.curve, *self._steps, *self._mistakes, self._open_switch, self._play_button]
         self.set_widgets(fixed, [*working, *chain.from_iterable(self._text_blocks)], self.curve)
 
     # -- navigation ----------------------------------------------------------------------------------------------------

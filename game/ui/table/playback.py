@@ -124,37 +124,3 @@ class Playback:
             self._show(0)
         self._step_start = ticks()
         self._changed()
-
-
-# -- buttons of a review ----------------------------------------------------------------------------------------------
-
-
-class StepButtons:
-    """Buttons that step through a hand.
-
-    `step` is called with the number of steps, `mistake` with 1 (next) or -1 (previous).
-    """
-
-    def __init__(self, canvas: Canvas, step: Callable[[int], object], mistake: Callable[[int], object]) -> None:
-        self.steps = step_buttons(canvas, step)
-        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
-        self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
-        self.buttons = [*self.steps, self.before, self.next]
-
-    def enable(self, back: bool, forward: bool, before: bool, next: bool) -> None:
-        """Enable the buttons for the directions available."""
-        for button, is_enabled in zip(self.buttons, (back, back, forward, forward, before, next), strict=True):
-            button.enabled = is_enabled
-
-    def put(self, right: int, middle: int, gap: int) -> int:
-        """Place the buttons in two rows with the right edge at `right`, centred on `middle`; return the left edge."""
-        side, height = self.steps[0].natural_size()
-        row = len(self.steps) * side + (len(self.steps) - 1) * gap
-        width = max(row, side + gap + self.next.natural_size()[0])
-        x, y = right - width, middle - height - gap // 2
-        for index, button in enumerate(self.steps):
-            button.rect = pygame.Rect(x + round(index * (width - side) / (len(self.steps) - 1)), y, side, height)
-        y += height + gap
-        self.before.rect = pygame.Rect(x, y, side, height)
-        self.next.rect = pygame.Rect(x + side + gap, y, width - side - gap, height)
-        return x

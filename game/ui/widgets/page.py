@@ -572,9 +572,6 @@ class SectionPage(Page):
         self._back = self.button(_("Back"), stage.pop, icon="back")
         self._title = self.text(title, TITLE, bold=True)
         self._head_buttons: Sequence[Button | Text] = ()
-        self._above: Sequence[Widget] = ()
-        self._columns: Sequence[Sequence[Section]] = ()
-        self._narrow: Sequence[Section] = ()
 
     def show_sections(
         self,

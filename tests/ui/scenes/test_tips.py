@@ -124,9 +124,9 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         for icon in icons:
             hover(window, icon.rect.center)
             without = icon.label, summary._tooltip_of(icon)[1]
-            assert summary._tooltip_button is icon
+            assert summary.active_icon is icon
             drawn = window.canvas.surface.subsurface(without[1]).copy()
             hover(window, summary._panel.rect.topleft)
-            assert summary._tooltip_button is None
+            assert summary.active_icon is None
             after = window.canvas.surface.subsurface(without[1])
             assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(after, "RGB")

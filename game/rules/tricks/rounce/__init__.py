@@ -151,7 +151,12 @@ class RounceGame(TrickGame):
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
-        words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
+        words: dict[Action, str] = {
+            EXCHANGE: _("exchange"),
+            STAND: _("stand"),
+            TAKE_DUMMY: _("take a dummy"),
+            PASS: _("pass"),
+        }
         choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
         return {"game": self.title, "choices": choices}
 
