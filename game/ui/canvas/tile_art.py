@@ -51,7 +51,7 @@ class TileArt:
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
         self._fonts, self._shapes = Fonts(), Shapes()
-        self._look = theme.name, self.tiles.name, pips
+        self.look = theme.name, self.tiles.name, pips
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face up; HIDDEN shows its back."""
@@ -103,7 +103,7 @@ class TileArt:
         return self._cached(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
 
     def _cached(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-        return CACHE.get((self._look, key), draw)
+        return CACHE.get((self.look, key), draw)
 
     def _turned(
         self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
