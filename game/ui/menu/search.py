@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, partial
-from itertools import compress
 from typing import Any, Literal
 
 import pygame
@@ -53,9 +52,8 @@ class Search:
         """Return the games among `keys` that match, in their order, those with the words in the title first."""
         among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
         games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
-        by_title = [key for key, game in games.items() if matches(self.words, game.title)]
-        by_text = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
-        return by_title + [key for key in by_text if key not in by_title]
+        matching = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
+        return sorted(matching, key=lambda key: not matches(self.words, games[key].title))
 
     def _admits(self, game: Game[Any]) -> bool:
         numbers = {0, *(min(number, MANY) for number in player_counts(game))}
@@ -289,9 +287,10 @@ class MatchFinder:
         """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
         if words := filters.words.casefold().split():
-            # no pairs of entry and text: creating 10,000 would start Python's garbage collection
-            matching = (all(word in text for word in words) for text in self._texts)
-            entries = [*compress(entries, matching)]
+            indexes = [*range(len(entries))]  # creating 10,000 pairs would start Python's garbage collection
+            for word in words:
+                indexes = [index for index in indexes if word in self._texts[index]]
+            entries = [entries[index] for index in indexes]
         if filters.game:
             entries = [entry for entry in entries if entry.game == filters.game]
         if filters.person:

@@ -21,7 +21,7 @@ from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
-from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcuts, is_control, is_shortcut
+from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again
@@ -71,7 +71,7 @@ class Window:
         self._placement.fill_screen(settings.full_screen)
         self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
-        self._click_guard, self._held_keys, self._shortcuts = ClickGuard(), HeldKeys(), Shortcuts()
+        self._click_guard, self._key_filter = ClickGuard(), KeyFilter()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # CPU seconds of each frame drawn
         self._mouse: tuple[int, int] | None = None  # position in physical pixels; None outside
@@ -192,7 +192,7 @@ class Window:
     def _handle_event(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
-        if not self._held_keys.accepts(event) or self._shortcuts.ignores(event):
+        if not self._key_filter.accepts(event):
             return
         self._placement.note(event, ticks())
         match event.type:
