@@ -195,10 +195,7 @@ def _rings() -> pygame.Surface:
     ]
 
     def growth_at(x: float, y: float) -> float:
-        return y + 0.06 * sum(
-            amplitude * math.sin(math.pi * (x_frequency * x + y_frequency * y) + phase)
-            for x_frequency, y_frequency, phase, amplitude in waves
-        )
+        return y + 0.06 * sum(depth * math.sin(math.pi * (fx * x + fy * y) + phase) for fx, fy, phase, depth in waves)
 
     growth = _sampled(growth_at, GRID)
     lowest, highest = min(growth), max(growth)

@@ -127,10 +127,8 @@ class FilterRow:
         on_resize: Callable[[], object],
     ) -> None:
         self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
-        write = partial(self._set, "words")
-        self.field = TextField(
-            canvas, _("Search"), filters.words, write, placeholder=placeholder, max_length=MAX_LENGTH
-        )
+        words, write = filters.words, partial(self._set, "words")
+        self.field = TextField(canvas, _("Search"), words, write, placeholder=placeholder, max_length=MAX_LENGTH)
         self._buttons: list[Button] = []
         self._selectors: list[Selector] = []
 

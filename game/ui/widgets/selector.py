@@ -119,10 +119,8 @@ class Selector(Widget):
         rect, count, places = self.rect, len(self.items), []
         if self._side_by_side:
             edges = [rect.x + rect.width * index // count for index in range(count + 1)]
-            return [
-                (index, pygame.Rect(left, rect.y, right - left, rect.height))
-                for index, (left, right) in enumerate(pairwise(edges))
-            ]
+            spans = enumerate(pairwise(edges))
+            return [(index, pygame.Rect(left, rect.y, right - left, rect.height)) for index, (left, right) in spans]
         y = rect.y
         for index in range(count) if self.is_open else [self.selected_index]:
             texts = self._texts(self.items[index])
