@@ -173,7 +173,7 @@ def grain(kind: Grain, size: Size, table_width: int = 0, seed: int = SEED) -> py
         piece = pygame.Rect(0, 0, max(1, round(width)), max(1, round(height))).clip(whole)
         piece.topleft = rng.randint(0, whole.w - piece.w), rng.randint(0, whole.h - piece.h)
         _darken(surface, _rings().subsurface(piece))
-    return pygame.transform.smoothscale(surface, size)
+    return _stretch(surface, size)
 
 
 # Layers of noise: width and height of the cells in pixels, how much they darken (1: to black), and the share of bright
@@ -222,5 +222,8 @@ def grey_surface(levels: bytes, size: Size) -> pygame.Surface:
 
 
 def _darken(surface: pygame.Surface, shade: pygame.Surface) -> None:
-    enlarged = pygame.transform.smoothscale(shade.convert(), surface.get_size())
-    surface.blit(enlarged, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(_stretch(shade.convert(), surface.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _stretch(surface: pygame.Surface, size: Size) -> pygame.Surface:
+    return surface if surface.get_size() == size else pygame.transform.smoothscale(surface, size)
