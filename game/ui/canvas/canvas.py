@@ -52,7 +52,6 @@ class Canvas:
 
     def apply_look(self) -> None:
         """Load the theme, tile set and pips from the settings."""
-        self._look = self._chosen_look()
         theme, tiles = THEMES[self.settings.theme], TILE_SETS[self.settings.tiles]
         self.theme = theme.dimmed() if tiles.dark else theme
         self.art = TileArt(self.theme, self.settings.pips, tiles)
@@ -60,11 +59,8 @@ class Canvas:
     def apply_settings(self) -> None:
         """Apply changed settings to look and sound."""
         self.sound.set_volume(self.settings.volume, self.settings.muted)
-        if self._look != self._chosen_look():
+        if self.art.look != (self.settings.theme, self.settings.tiles, self.settings.pips):
             self.apply_look()
-
-    def _chosen_look(self) -> tuple[str, str, str]:
-        return self.settings.theme, self.settings.tiles, self.settings.pips
 
     def background(self) -> pygame.Surface:
         """Return the empty table at the canvas's size; opaque and cached: do not draw on it."""

@@ -173,7 +173,7 @@ def grain(kind: Grain, size: Size, table_width: int = 0, seed: int = SEED) -> py
         piece = pygame.Rect(0, 0, max(1, round(width)), max(1, round(height))).clip(whole)
         piece.topleft = rng.randint(0, whole.w - piece.w), rng.randint(0, whole.h - piece.h)
         _darken(surface, _rings().subsurface(piece))
-    return pygame.transform.smoothscale(surface, size)
+    return _stretch(surface, size)
 
 
 # Layers of noise: width and height of the cells in pixels, how much they darken (1: to black), and the share of bright
@@ -195,10 +195,7 @@ def _rings() -> pygame.Surface:
     ]
 
     def growth_at(x: float, y: float) -> float:
-        return y + 0.06 * sum(
-            amplitude * math.sin(math.pi * (x_frequency * x + y_frequency * y) + phase)
-            for x_frequency, y_frequency, phase, amplitude in waves
-        )
+        return y + 0.06 * sum(depth * math.sin(math.pi * (fx * x + fy * y) + phase) for fx, fy, phase, depth in waves)
 
     growth = _sampled(growth_at, GRID)
     lowest, highest = min(growth), max(growth)
@@ -225,5 +222,8 @@ def grey_surface(levels: bytes, size: Size) -> pygame.Surface:
 
 
 def _darken(surface: pygame.Surface, shade: pygame.Surface) -> None:
-    enlarged = pygame.transform.smoothscale(shade.convert(), surface.get_size())
-    surface.blit(enlarged, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(_stretch(shade.convert(), surface.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _stretch(surface: pygame.Surface, size: Size) -> pygame.Surface:
+    return surface if surface.get_size() == size else pygame.transform.smoothscale(surface, size)

@@ -8,7 +8,7 @@ from itertools import product
 import pygame
 
 from game.ui.canvas import svg
-from game.ui.canvas.lighting import soft_box
+from game.ui.canvas.lighting import Size, soft_box
 from game.ui.canvas.theme import Colour
 
 
@@ -53,7 +53,7 @@ class Shapes:
 
     def box(
         self,
-        size: tuple[int, int],
+        size: Size,
         radius: float,
         fill: Colour | None,
         edge: Colour | None = None,
@@ -81,9 +81,7 @@ class Shapes:
         corners = self.box(surface.get_size(), radius, (255, 255, 255))
         surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
-    def shadow(
-        self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
-    ) -> pygame.Surface:
+    def shadow(self, size: Size, radius: float, blur: int, colour: Colour, strength: float) -> pygame.Surface:
         """Draw the soft shadow of a box, `3 * blur` pixels larger than it on every side."""
         key = "shadow", size, radius, blur, colour, strength
         return CACHE.get(key, lambda: soft_box(size, radius, blur, colour, strength))
@@ -98,7 +96,7 @@ class Shapes:
         return CACHE.get(("icon", name, side, colour, filled), lambda: svg.load(f"icons/{name}.svg", side, changes))
 
 
-def _nine_slice(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _nine_slice(source: pygame.Surface, size: Size) -> pygame.Surface:
     """Scale `source`, a square whose middle row and column may be repeated, to `size` pixels."""
     if source.get_width() > min(size):
         return pygame.transform.smoothscale(source, size)

@@ -59,9 +59,8 @@ class Theme:
         """Return a darker copy of the theme, on which dark tiles are clearly visible."""
         if self.flat:
             return self
-        table, table_edge, rim, rim_edge = (
-            mix((0, 0, 0), colour, DIMMED) for colour in (self.table, self.table_edge, self.rim, self.rim_edge)
-        )
+        colours = self.table, self.table_edge, self.rim, self.rim_edge
+        table, table_edge, rim, rim_edge = (mix((0, 0, 0), colour, DIMMED) for colour in colours)
         return replace(self, table=table, table_edge=table_edge, rim=rim, rim_edge=rim_edge)
 
 

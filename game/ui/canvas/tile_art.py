@@ -51,7 +51,7 @@ class TileArt:
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
         self._fonts, self._shapes = Fonts(), Shapes()
-        self._look = theme.name, self.tiles.name, pips
+        self.look = theme.name, self.tiles.name, pips
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face up; HIDDEN shows its back."""
@@ -61,13 +61,12 @@ class TileArt:
 
     def back(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face down."""
-        return self._turned("back", lambda tile_svg: render(tile_svg.size, tile_svg.back()), length, angle)
+        return self._turned("back", lambda svg: render(svg.size, svg.back()), length, angle)
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """Draw a tile face up with signs at the middle of its edges; larger than the tile, which is in the centre."""
-        return self._cached(
-            ("signed", *tile, length, angle, sign), lambda: self._draw_signed_face(tile, length, angle, sign)
-        )
+        key = "signed", *tile, length, angle, sign
+        return self._cached(key, lambda: self._draw_signed_face(tile, length, angle, sign))
 
     def star(self, side: int) -> pygame.Surface:
         """Draw the star that marks a trump, in a square of `side` pixels."""
@@ -76,22 +75,18 @@ class TileArt:
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw an empty place where a tile may be put now."""
-        return self._turned(
-            "slot", lambda tile_svg: render(tile_svg.size, tile_svg.slot(self.theme.accent)), length, angle
-        )
+        return self._turned("slot", lambda svg: render(svg.size, svg.slot(self.theme.accent)), length, angle)
 
     def glow(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw the glow behind a playable tile; larger than the tile: blit it first, with the same centre."""
-        return self._turned("glow", lambda tile_svg: lighting.glow(self.theme, tile_svg.size), length, angle)
+        return self._turned("glow", lambda svg: lighting.glow(self.theme, svg.size), length, angle)
 
     def shadow(self, length: int, angle: float = 0, lift: float = 0) -> Shadow:
         """Draw the shadow of a tile from `lift` 0 (on the table) to 1 (held up); blit it before the tile."""
         step = round(max(0.0, min(1.0, lift)) * LIFTS)
         height = step / LIFTS
-        surface = self._turned(
-            ("shadow", step), lambda tile_svg: lighting.shadow(self.theme, tile_svg.size, height), length, angle
-        )
-        width = length // 2
+        theme, width = self.theme, length // 2
+        surface = self._turned(("shadow", step), lambda svg: lighting.shadow(theme, svg.size, height), length, angle)
         return Shadow(surface, (round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
@@ -103,7 +98,7 @@ class TileArt:
         return self._cached(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
 
     def _cached(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-        return CACHE.get((self._look, key), draw)
+        return CACHE.get((self.look, key), draw)
 
     def _turned(
         self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
@@ -153,10 +148,8 @@ class TileArt:
         reach = math.ceil(radius * 1.2) + 1
         centre = reach + at[0] - x, reach + at[1] - y
         side = 2 * reach + 1
-        pip = self._cached(
-            ("pip", tile_svg.length, radius, colour, centre),
-            lambda: render((side, side), tile_svg.well(centre, radius, colour)),
-        )
+        key = "pip", tile_svg.length, radius, colour, centre
+        pip = self._cached(key, lambda: render((side, side), tile_svg.well(centre, radius, colour)))
         blend(surface, pip, (x - reach, y - reach))
 
     def _cut_figure(self, surface: pygame.Surface, tile_svg: TileSvg, end: int, number: int) -> None:

@@ -57,17 +57,15 @@ class TileSet:
     @property
     def pips(self) -> tuple[Colour, ...]:
         """Colours of the numbers 0 to 12, readable on every background."""
-        return tuple(self._readable(hue) for hue in self.hues)
+        pole = LIGHT if self.dark else DARK
+        return tuple(self._first_readable([mix(hue, pole, step / 20) for step in range(21)]) for hue in self.hues)
 
     def flattened(self) -> "TileSet":
         """Return a copy without light and shade, with a thick outline."""
         return replace(self, edge=self.ink, plain=True, flat=True)
 
-    def _readable(self, hue: Colour) -> Colour:
-        candidates = (mix(hue, LIGHT if self.dark else DARK, step / 20) for step in range(21))
-        return next(
-            ink for ink in candidates if min(contrast(ink, ground) for ground in self.grounds) >= LEAST_CONTRAST
-        )
+    def _first_readable(self, inks: list[Colour]) -> Colour:
+        return next(ink for ink in inks if min(contrast(ink, at) for at in self.grounds) >= LEAST_CONTRAST)
 
 
 TILE_SETS: dict[TileSetName, TileSet] = {look["name"]: TileSet(**look) for look in load_looks("tile_sets.toml")}

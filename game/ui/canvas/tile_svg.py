@@ -191,15 +191,13 @@ class TileSvg:
             groove = self._strip(thick, reach, mix(tiles.ink, tiles.face, 0.45))
             return groove + disc(x, y, width * 0.065, paint(tiles.pin))
         shade = mix(tiles.face, DARK, 0.7) if tiles.dark else mix(tiles.face, LIGHT, 0.9)
-        return "".join(
-            [
-                self._strip(thick, reach, shade, shift=thick * 0.5),
-                self._strip(thick, reach, mix(tiles.ink, tiles.face, 0.3)),
-                disc(x, y + pin * 0.22, pin * 1.08, paint(mix(tiles.face, DARK, 0.4))),
-                disc(x, y, pin, paint(mix(tiles.pin, DARK, 0.5))),
-                vertical_gradient("pin", mix(tiles.pin, LIGHT, 0.55), mix(tiles.pin, DARK, 0.25)),
-                disc(x, y, pin * 0.84, 'fill="url(#pin)"'),
-            ]
+        return (
+            self._strip(thick, reach, shade, shift=thick * 0.5)
+            + self._strip(thick, reach, mix(tiles.ink, tiles.face, 0.3))
+            + disc(x, y + pin * 0.22, pin * 1.08, paint(mix(tiles.face, DARK, 0.4)))
+            + disc(x, y, pin, paint(mix(tiles.pin, DARK, 0.5)))
+            + vertical_gradient("pin", mix(tiles.pin, LIGHT, 0.55), mix(tiles.pin, DARK, 0.25))
+            + disc(x, y, pin * 0.84, 'fill="url(#pin)"')
         )
 
     def _strip(self, thick: float, reach: float, colour: Colour, shift: float = 0) -> str:

@@ -242,39 +242,35 @@ class Banner:
         return [self.panel, *([self.picture] if self.picture else []), self.words, *self.buttons]
 
     def min_width(self, height: int) -> int:
-        """Return the width at which the height is at most `high`, with the picture beside the text."""
+        """Return the width at which the height is at most `height`, with the picture beside the text."""
         pad = self.panel.px(GAP)
         words = round(WORDS * self.words.canvas.text_size(self.words.size))
         return round((height - pad) / ASPECT) + words + self._buttons_width() + 4 * pad
 
     def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
-        """Place everything, `width` pixels wide and at least `least` high; return the bottom."""
-        pad, picture = self.panel.px(GAP), self.picture
-        if picture is not None:
-            picture.rect = pygame.Rect(left + pad // 2, top + pad // 2, 0, 0)
-            if self.min_width(min_height) <= width:
-                picture.rect.size = round((min_height - pad) / ASPECT), min_height - pad
-        inside = left + (picture.rect.width if picture else 0)
-        bottom = self._arrange_words(inside, top, left + width - inside, min_height)
+        """Place everything, `width` pixels wide and at least `min_height` high; return the bottom."""
+        pad, buttons_width, inside, room = self.panel.px(GAP), self._buttons_width(), left, width
+        if self.picture is not None:
+            is_shown = self.min_width(min_height) <= width
+            size = (round((min_height - pad) / ASPECT), min_height - pad) if is_shown else (0, 0)
+            self.picture.rect = pygame.Rect((left + pad // 2, top + pad // 2), size)
+            inside, room = left + size[0], width - size[0]
+        if room - buttons_width - 4 * pad < buttons_width:  # the buttons go below the text
+            bottom = stack_widgets([self.words], inside + pad, top + pad, room - 2 * pad, 0)
+            bottom = stack_widgets(self.buttons, inside + pad, bottom + pad, room - 2 * pad, pad) + pad
+        else:
+            text_width = room - buttons_width - 5 * pad
+            text_height = self.words.height(text_width)
+            tallest = max(text_height, *(button.natural_size()[1] for button in self.buttons))
+            bottom = top + max(min_height, tallest + 2 * pad)
+            stack_widgets([self.words], inside + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
+            x = left + width - buttons_width - pad
+            for button in self.buttons:
+                button.rect = pygame.Rect((0, 0), button.natural_size())
+                button.rect.midleft = x, (top + bottom) // 2
+                x = button.rect.right + pad
         self.panel.rect = pygame.Rect(left, top, width, bottom - top)
         return bottom
-
-    def _arrange_words(self, left: int, top: int, width: int, min_height: int) -> int:
-        """Place text and buttons side by side if they fit, else stacked; return the bottom."""
-        pad, buttons_width = self.panel.px(GAP), self._buttons_width()
-        if width - buttons_width - 4 * pad < buttons_width:
-            bottom = stack_widgets([self.words], left + pad, top + pad, width - 2 * pad, 0)
-            return stack_widgets(self.buttons, left + pad, bottom + pad, width - 2 * pad, pad) + pad
-        sizes = [button.natural_size() for button in self.buttons]
-        words = width - buttons_width - 5 * pad
-        text_height = self.words.height(words)
-        total_height = max(min_height, max(text_height, *(height for _wide, height in sizes)) + 2 * pad)
-        stack_widgets([self.words], left + 2 * pad, top + (total_height - text_height) // 2, words, 0)
-        x = left + width - buttons_width - pad
-        for button, size in zip(self.buttons, sizes, strict=True):
-            button.rect = pygame.Rect((x, top + (total_height - size[1]) // 2), size)
-            x = button.rect.right + pad
-        return top + total_height
 
     def _buttons_width(self) -> int:
         sizes = [button.natural_size()[0] for button in self.buttons]

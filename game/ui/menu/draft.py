@@ -80,12 +80,8 @@ class Ruleset:
 
     def changeable_options(self) -> list[Option]:
         """Return the options that make a difference with these rules and this number of players."""
-        game = self.game
-        return [
-            option
-            for option in self.base_game.options
-            if self.players >= option.min_players and not option.overruled(game)
-        ]
+        game, options = self.game, self.base_game.options
+        return [option for option in options if self.players >= option.min_players and not option.overruled(game)]
 
     def available_choices(self, option: Option) -> tuple[Choice, ...]:
         """Return the choices of an option that are possible with the other rules and this number of players."""

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, partial
-from itertools import compress
 from typing import Any, Literal
 
 import pygame
@@ -28,6 +28,7 @@ from game.ui.widgets.widget import TEXT, Button, Widget
 Among = Literal["all", "favourites", "unplayed"]
 
 MAX_LENGTH = 60  # characters of a search
+MIN_FIELD = 6  # ems
 MANY = 6  # in a search this number of players means that many or more
 
 
@@ -51,9 +52,8 @@ class Search:
         """Return the games among `keys` that match, in their order, those with the words in the title first."""
         among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
         games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
-        by_title = [key for key, game in games.items() if matches(self.words, game.title)]
-        by_text = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
-        return by_title + [key for key in by_text if key not in by_title]
+        matching = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
+        return sorted(matching, key=lambda key: not matches(self.words, games[key].title))
 
     def _admits(self, game: Game[Any]) -> bool:
         numbers = {0, *(min(number, MANY) for number in player_counts(game))}
@@ -115,11 +115,8 @@ class FilterRow:
     """A search field, buttons beside it, and selectors, all editing the attributes of `filters`.
 
     `on_change` is called after each change, `on_resize` when a selector opens or closes. The selectors go below the
-    field, in at most `max_rows` rows, if it would be narrower than `min_field_ems` beside them.
+    field, in one or two rows, if it would be narrower than MIN_FIELD beside them.
     """
-
-    min_field_ems = 8
-    max_rows = 2
 
     def __init__(
         self,
@@ -130,10 +127,8 @@ class FilterRow:
         on_resize: Callable[[], object],
     ) -> None:
         self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
-        write = partial(self._set, "words")
-        self.field = TextField(
-            canvas, _("Search"), filters.words, write, placeholder=placeholder, max_length=MAX_LENGTH
-        )
+        words, write = filters.words, partial(self._set, "words")
+        self.field = TextField(canvas, _("Search"), words, write, placeholder=placeholder, max_length=MAX_LENGTH)
         self._buttons: list[Button] = []
         self._selectors: list[Selector] = []
 
@@ -146,7 +141,7 @@ class FilterRow:
         gap = max(1, round(GAP * self._canvas.unit))
         widths = [selector.natural_size()[0] + gap for selector in self._selectors]
         field_width = width - sum(button.natural_size()[0] + gap for button in self._buttons)
-        beside = field_width - sum(widths) >= round(self.min_field_ems * self._canvas.text_size(TEXT))
+        beside = field_width - sum(widths) >= round(MIN_FIELD * self._canvas.text_size(TEXT))
         field_width -= sum(widths) if beside else 0
         self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
         x, y = self.field.rect.right + gap, top
@@ -156,7 +151,7 @@ class FilterRow:
         bottom = max(widget.rect.bottom for widget in (self.field, *self._buttons))
         if not beside:
             x, y = left, bottom + gap
-            rows = 1 if sum(widths) - gap <= width else self.max_rows
+            rows = 1 if sum(widths) - gap <= width else 2
             widths = [(width + gap) // -(-len(widths) // rows)] * len(widths)
         for selector, step in zip(self._selectors, widths, strict=True):
             if x + step > left + width + 2 * gap:
@@ -182,9 +177,6 @@ class GameSearchRow(FilterRow):
 
     `on_clear` is called when all games are to be shown.
     """
-
-    min_field_ems = 6
-    max_rows = 1
 
     def __init__(
         self,
@@ -293,9 +285,10 @@ class MatchFinder:
         """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
         if words := filters.words.casefold().split():
-            # no pairs of entry and text: creating 10,000 would start Python's garbage collection
-            matching = (all(word in text for word in words) for text in self._texts)
-            entries = [*compress(entries, matching)]
+            indexes = [*range(len(entries))]  # creating 10,000 pairs would start Python's garbage collection
+            for word in words:
+                indexes = [index for index in indexes if word in self._texts[index]]
+            entries = [entries[index] for index in indexes]
         if filters.game:
             entries = [entry for entry in entries if entry.game == filters.game]
         if filters.person:
@@ -326,10 +319,9 @@ def _text(entry: Entry) -> str:
 
 @cache
 def _titled(game: str, players: tuple[Player, ...]) -> str:
-    try:
-        base_game = GAMES[game].for_players(len(players))
-    except ValueError:  # the rules no longer exist
-        base_game = GAMES[game]
+    base_game = GAMES[game]
+    with suppress(ValueError):  # the rules no longer exist
+        base_game = base_game.for_players(len(players))
     levels = (title_at(base_game, players, seat) for seat in range(len(players)))
     return " ".join((GAMES[game].title, *player_names(players), *levels))
 

@@ -346,11 +346,8 @@ class HandCurve(Curve):
         entries = [(_bright(SKILL), _("choice"), 1.0)]
         if any(bar.luck for bar in self.bars):
             entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
-        x, middle, side = (
-            self.rect.right - self.px(KNOB),
-            self.rect.y + self._line_height(SMALL) // 2,
-            round(size * 0.6),
-        )
+        x, side = self.rect.right - self.px(KNOB), round(size * 0.6)
+        middle = self.rect.y + self._line_height(SMALL) // 2
         for ink, words, opacity in entries:
             x = canvas.write(surface, words, size, theme.dim, midright=(x, middle)).left - side - self.px(5)
             sample = pygame.Rect(x, middle - side // 2, side, side)

@@ -4,6 +4,7 @@ import pygame
 
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.canvas.svg import Point
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.table_layout import Area
 
@@ -21,13 +22,7 @@ def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area
 
 
 def draw_badge(
-    canvas: Canvas,
-    surface: pygame.Surface,
-    words: str,
-    size: float,
-    centre: tuple[float, float],
-    colour: Colour,
-    opacity: float,
+    canvas: Canvas, surface: pygame.Surface, words: str, size: float, centre: Point, colour: Colour, opacity: float
 ) -> None:
     """Draw a badge centred at `centre`."""
     drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
@@ -35,13 +30,7 @@ def draw_badge(
 
 
 def badge(
-    canvas: Canvas,
-    words: str,
-    size: float,
-    centre: tuple[float, float],
-    colour: Colour,
-    ground: Colour,
-    opacity: float = 1.0,
+    canvas: Canvas, words: str, size: float, centre: Point, colour: Colour, ground: Colour, opacity: float = 1.0
 ) -> tuple[pygame.Surface, pygame.Rect]:
     """Return a badge (text on a small rounded box), and where to blit it."""
     text = canvas.fonts.text(words, size, colour, True)

@@ -119,10 +119,8 @@ class Selector(Widget):
         rect, count, places = self.rect, len(self.items), []
         if self._side_by_side:
             edges = [rect.x + rect.width * index // count for index in range(count + 1)]
-            return [
-                (index, pygame.Rect(left, rect.y, right - left, rect.height))
-                for index, (left, right) in enumerate(pairwise(edges))
-            ]
+            spans = enumerate(pairwise(edges))
+            return [(index, pygame.Rect(left, rect.y, right - left, rect.height)) for index, (left, right) in spans]
         y = rect.y
         for index in range(count) if self.is_open else [self.selected_index]:
             texts = self._texts(self.items[index])
@@ -210,8 +208,6 @@ class Selector(Widget):
 # -- rows of choices in a review, and progress bar -------------------------------------------------------------------
 
 
-SIDES = {"inaccuracy": 0, "mistake": 3, "blunder": 4}
-"""Shape in front of a choice, by grade: 0 ring, 3 triangle, 4 square."""
 TRACK = 6  # px of the design
 
 
@@ -249,12 +245,12 @@ class ChoiceRow(Pressable):
     def _draw_mark(self, surface: pygame.Surface, middle: tuple[int, int], reach: int) -> None:
         theme = self.canvas.theme
         box = pygame.Rect(middle, (0, 0)).inflate(2 * reach, 2 * reach)
-        match SIDES.get(self.grade):
-            case 0:
+        match self.grade:
+            case "inaccuracy":
                 self._draw_box(surface, box, None, theme.accent, 2 * reach / self.canvas.unit, thick=self.px(2))
-            case 3:
+            case "mistake":
                 pygame.draw.polygon(surface, theme.alert, [box.bottomleft, box.bottomright, box.midtop])
-            case 4:
+            case "blunder":
                 self._draw_box(surface, box, theme.alert, None, 2)
 
 

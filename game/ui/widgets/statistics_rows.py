@@ -85,20 +85,18 @@ class TrendChart(StaticWidget):
         line = fonts.line_height(small)
         low, most = min(0.0, *self.points), max(0.0, *self.points)
         span = (most - low) or 1.0
-        marks = {0.0: "0", self.mean: _("mean {mean}").format(mean=f"{self.mean:.1f}".replace("-", "−"))}
-        left = self.rect.x + max(fonts.width(words, small) for words in marks.values()) + self.px(GAP)
+        mean_words = _("mean {mean}").format(mean=f"{self.mean:.1f}".replace("-", "−"))
+        left = self.rect.x + fonts.width(mean_words, small) + self.px(GAP)
         room = pygame.Rect(left, self.rect.y + line, self.rect.right - left - self.px(6), self.rect.height - 2 * line)
 
         def y(points: float) -> int:
             return round(room.bottom - (points - low) / span * room.height)
 
-        taken: list[int] = []
-        for points, words in sorted(marks.items(), key=lambda mark: -abs(mark[0])):
-            ink = theme.panel_edge if not points else mix(theme.panel, theme.accent, 0.6)
+        zero = "0" if abs(y(0) - y(self.mean)) >= line else ""
+        marks = ((0.0, zero, theme.panel_edge), (self.mean, mean_words, mix(theme.panel, theme.accent, 0.6)))
+        for points, words, ink in marks:
             surface.fill(ink, pygame.Rect(room.x, y(points), room.width, max(1, self.px(1.5))))
-            if all(abs(y(points) - position) >= line for position in taken):
-                taken.append(y(points))
-                self.canvas.write(surface, words, small, theme.dim, midright=(room.x - self.px(9), y(points)))
+            self.canvas.write(surface, words, small, theme.dim, midright=(room.x - self.px(9), y(points)))
         step = room.width / max(1, len(self.points) - 1)
         places = [(round(room.x + index * step), y(points)) for index, points in enumerate(self.points)]
         for start, end in pairwise(places):

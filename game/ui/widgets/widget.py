@@ -59,15 +59,15 @@ class Widget:
         """Handle an event; return whether it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
-                self._set(hover=self.enabled and self.rect.collidepoint(event.pos))
+                self._set(self.enabled and self.rect.collidepoint(event.pos), self.is_pressed)
                 return self.is_pressed and self.enabled and self.handle_drag(event.pos)
             case pygame.WINDOWLEAVE:
-                self._set(hover=False)
+                self._set(False, self.is_pressed)
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.enabled and self.rect.collidepoint(event.pos):
-                self._set(pressed=True)
+                self._set(self.hover, True)
                 return self.handle_press(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1 and self.is_pressed:
-                self._set(pressed=False)
+                self._set(self.hover, False)
                 return not self.enabled or self.handle_release(event.pos)
             case pygame.KEYDOWN if self.focused and self.enabled:
                 return self.handle_key(event)
@@ -108,11 +108,9 @@ class Widget:
         """Convert pixels of the design to pixels of the window, at least 1."""
         return max(1, round(design_px * self.canvas.unit))
 
-    def _set(self, hover: bool | None = None, pressed: bool | None = None) -> None:
-        before = self.hover, self.is_pressed
-        self.hover = self.hover if hover is None else hover
-        self.is_pressed = self.is_pressed if pressed is None else pressed
-        if (self.hover, self.is_pressed) != before:
+    def _set(self, hover: bool, pressed: bool) -> None:
+        if (hover, pressed) != (self.hover, self.is_pressed):
+            self.hover, self.is_pressed = hover, pressed
             self.damage()
 
     def _draw_box(
@@ -277,19 +275,16 @@ class Button(Pressable):
         self._draw_ring(surface)
 
     def _draw_label(self, surface: pygame.Surface, ink: Colour, sunk: int) -> None:
-        size = self._text_size()
-        side = round(size * 1.35)
-        gap = 0 if self.is_icon_only else round(size * 0.4)
-        room = self.rect.width - round(size * 1.2) - (side + gap if self.icon else 0)
-        words = None if self.is_icon_only else self.canvas.fonts.text(self.label, size, ink, self.is_primary, room)
-        wide = (side + gap if self.icon else 0) + (words.get_width() if words else 0)
-        x = self.rect.centerx - wide // 2
+        canvas, size, bold = self.canvas, self._text_size(), self.is_primary
+        side, words = round(size * 1.35), "" if self.is_icon_only else self.label
+        beside = side + round(size * 0.4) * bool(words) if self.icon else 0
+        room = self.rect.width - round(size * 1.2) - beside
+        width = beside + max(0, min(room, canvas.fonts.width(words, size, bold)))
+        x, middle = self.rect.centerx - width // 2, self.rect.centery + sunk
         if self.icon:
-            picture = self.canvas.shapes.icon(self.icon, side, ink)
-            blend(surface, picture, (x, self.rect.centery - side // 2 + sunk))
+            blend(surface, canvas.shapes.icon(self.icon, side, ink), (x, middle - side // 2))
         if words:
-            at = x + wide - words.get_width(), self.rect.centery - words.get_height() // 2 + sunk
-            blend(surface, words, at)
+            canvas.write(surface, words, size, ink, bold=bold, max_width=room, midleft=(x + beside, middle))
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and self.enabled and self.key is not None and event.key == self.key:

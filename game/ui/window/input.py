@@ -1,8 +1,8 @@
 """Input of the window: filters for mouse and keyboard events, and gamepads.
 
 - `ClickGuard` ignores presses on targets that appeared a moment before.
-- `HeldKeys` ignores key repeat, except for keys such as arrows and Backspace.
-- `Shortcuts` keeps text of keyboard shortcuts out of text fields.
+- `KeyFilter` ignores key repeat, except for keys such as arrows and Backspace, and keeps text of keyboard shortcuts out
+  of text fields.
 - `Pads` translates gamepad events to key presses.
 
 Scenes only report when something on them changed and which events would act on it.
@@ -110,7 +110,7 @@ class _Target(NamedTuple):
         return later.scene == self.scene and (stays or later.hit_target.startswith(f"{self.hit_target}: "))
 
 
-# -- held keys ------------------------------------------------------------------------------------------------------
+# -- keys ------------------------------------------------------------------------------------------------------------
 
 
 _MOVES = {
@@ -119,50 +119,37 @@ _MOVES = {
 }
 GOING_ON = _MOVES | {pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS}
 """Keys that repeat while held down; all others count once."""
+_PLAIN_TOO = _MOVES | {pygame.K_HOME, pygame.K_END}
+"""Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
+_CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
+_ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
 
 
-class HeldKeys:
-    """Ignore key repeat, so that holding Enter does not both pick up a tile and play it."""
+class KeyFilter:
+    """Ignore key repeat, so that holding Enter does not both pick up a tile and play it, and text of shortcuts."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
+        self._ignores_text = False
 
     def accepts(self, event: pygame.Event) -> bool:
-        """Return False for a repeated key press."""
+        """Return False for a repeated key press, and for the text of a shortcut (Ctrl+comma types no comma)."""
         match event.type:
-            case pygame.KEYDOWN if event.key not in GOING_ON:
-                is_repeat = event.key in self._down
-                self._down.add(event.key)
-                return not is_repeat
+            case pygame.KEYDOWN if event.key in self._down:
+                return False
+            case pygame.KEYDOWN:
+                self._down |= {event.key} - GOING_ON
+                is_mac_option = sys.platform == "darwin" and not event.mod & _CONTROL  # Option types letters on a Mac
+                is_alt = event.mod & pygame.KMOD_LALT and not event.mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
+                is_plain_alt = is_alt and not is_mac_option and not event.mod & _CONTROL
+                self._ignores_text = bool(is_control(event) or is_plain_alt)
             case pygame.KEYUP:
                 self._down.discard(event.key)
             case pygame.WINDOWFOCUSLOST:  # releases without focus are not reported
                 self._down.clear()
+            case pygame.TEXTINPUT:
+                return not self._ignores_text
         return True
-
-
-# -- keyboard shortcuts: never treated as the plain key -------------------------------------------------------------
-
-
-_CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
-_ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
-_PLAIN_TOO = _MOVES | {pygame.K_HOME, pygame.K_END}
-"""Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
-
-
-class Shortcuts:
-    """Detect the text events that SDL sends for keyboard shortcuts."""
-
-    def __init__(self) -> None:
-        self._ignore_text = False
-
-    def ignores(self, event: pygame.Event) -> bool:
-        """Return whether an event is text produced by a shortcut (Ctrl+comma must not type a comma)."""
-        if event.type == pygame.KEYDOWN:
-            is_mac_option = sys.platform == "darwin" and not event.mod & _CONTROL  # Option types letters on a Mac
-            is_alt = event.mod & pygame.KMOD_LALT and not event.mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
-            self._ignore_text = bool(is_control(event) or (is_alt and not is_mac_option and not event.mod & _CONTROL))
-        return event.type == pygame.TEXTINPUT and self._ignore_text
 
 
 def is_shortcut(event: pygame.Event) -> bool:

@@ -4,8 +4,7 @@ import os
 import signal
 import sys
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 import pygame
 
@@ -17,28 +16,19 @@ WIDTH = 72  # characters per line; SDL does not wrap text
 
 
 def show_error(message: str) -> None:
-    """Print a message on standard error, and show it in an SDL message box if standard error is no terminal."""
+    """Print a message on standard error, and show it in an SDL message box if standard error is no terminal.
+
+    It is the last thing that the program does: signals end it while the box is open.
+    """
     print_error(message)
     if not is_terminal(sys.stderr) and _has_screen():
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Python handles no signals while SDL shows the box
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                signal.signal(number, signal.SIG_DFL)
         lines = textwrap.wrap(message, WIDTH, break_on_hyphens=False)
-        with _signals_end_the_program(), suppress(pygame.error):
+        with suppress(pygame.error):
             pygame.display.message_box(_("Boneyard"), "\n".join(lines), message_type="error")
-
-
-@contextmanager
-def _signals_end_the_program() -> Iterator[None]:
-    """Restore the default signal handlers, because Python handles no signals while SDL shows the box."""
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    old_handlers = {number: signal.getsignal(number) for number in numbers}
-    for number, handler in old_handlers.items():
-        if handler not in (signal.SIG_IGN, None):  # ignored, as by nohup, or not set by Python
-            signal.signal(number, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        for number, handler in old_handlers.items():
-            if handler is not None:
-                signal.signal(number, handler)
 
 
 def _has_screen() -> bool:

@@ -21,7 +21,7 @@ from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
-from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcuts, is_control, is_shortcut
+from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again
@@ -33,12 +33,11 @@ class NoScreen(Exception):
     """There is no screen to open a window on; the message says what to do."""
 
     def __init__(self) -> None:
-        super().__init__(
-            _(
-                "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
-                "“boneyard watch draw”."
-            )
+        words = _(
+            "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
+            "“boneyard watch draw”."
         )
+        super().__init__(words)
 
 
 class Window:
@@ -61,9 +60,8 @@ class Window:
         saves_geometry = size is None and pygame.display.get_driver() not in SCREENLESS
         geometry = WindowGeometry(size) if size else load_geometry(store if saves_geometry else None, others)
         saves_geometry = saves_geometry and not others  # only the first window's geometry is saved
-        self._window = pygame.Window(
-            _("Boneyard"), geometry.size, geometry.at or pygame.WINDOWPOS_CENTERED, resizable=True, allow_high_dpi=True
-        )
+        at = geometry.at or pygame.WINDOWPOS_CENTERED
+        self._window = pygame.Window(_("Boneyard"), geometry.size, at, resizable=True, allow_high_dpi=True)
         self._window.minimum_size = MIN_WINDOW_SIZE
         self._window.set_icon(pygame.image.load(asset_folder("sprites") / "icon.png"))
         settings = Settings.load(store)
@@ -71,7 +69,7 @@ class Window:
         self._placement.fill_screen(settings.full_screen)
         self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
-        self._click_guard, self._held_keys, self._shortcuts = ClickGuard(), HeldKeys(), Shortcuts()
+        self._click_guard, self._key_filter = ClickGuard(), KeyFilter()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # CPU seconds of each frame drawn
         self._mouse: tuple[int, int] | None = None  # position in physical pixels; None outside
@@ -192,7 +190,7 @@ class Window:
     def _handle_event(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
-        if not self._held_keys.accepts(event) or self._shortcuts.ignores(event):
+        if not self._key_filter.accepts(event):
             return
         self._placement.note(event, ticks())
         match event.type:
@@ -328,7 +326,7 @@ class Probe:
         """Count an event that the window has received."""
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
-        elif event.type in COUNTED and event.dict.get("button", 1) == 1:  # turns of the wheel are buttons too
+        elif event.type in COUNTED and (COUNTED[event.type] != "button" or event.button == 1):  # others are the wheel
             self._handled[COUNTED[event.type]] += 1
 
     def write(self, scene: Scene, size: tuple[int, int]) -> None:

@@ -74,6 +74,15 @@ def reports(home: Path) -> list[str]:
     return [path.read_text(encoding="utf-8") for path in home.glob("failure-*.txt")]
 
 
+@pytest.fixture(autouse=True)
+def signal_handlers() -> Iterator[None]:
+    """Restore the signal handlers: an error message ends the program, so it leaves them at their defaults."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.mark.parametrize(
     ("script", "error"),
     [
@@ -284,14 +293,9 @@ def test_a_signal_ends_the_program_while_a_box_is_shown(monkeypatch: pytest.Monk
     monkeypatch.setattr(message_box, "_has_screen", lambda: True)
     look = lambda *_words, **_rest: during.append(signal.getsignal(signal.SIGTERM))  # noqa: E731
     monkeypatch.setattr(pygame.display, "message_box", look)
-    first = signal.signal(signal.SIGTERM, lambda _number, _frame: None)
-    try:
-        own = signal.getsignal(signal.SIGTERM)
-        message_box.show_error("Something went wrong.")
-        assert during == [signal.SIG_DFL]
-        assert signal.getsignal(signal.SIGTERM) is own
-    finally:
-        signal.signal(signal.SIGTERM, first)
+    signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+    message_box.show_error("Something went wrong.")
+    assert during == [signal.SIG_DFL]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there is no such limit")
