@@ -35,7 +35,7 @@ def test_a_belief_with_many_single_draws_takes_bounded_work(many_draws: tuple[Li
     """The exact table would take over twenty million steps and gigabytes of memory."""
     game, view = many_draws
     belief = LineBelief(game, view)
-    assert belief.deals.table.steps <= LARGEST + 1
+    assert belief.deals.steps <= LARGEST + 1
     assert belief.number == float("inf")
     rng = Random(1)
     for _deal in range(20):

@@ -119,8 +119,8 @@ def test_a_too_large_table_is_neither_counted_nor_listed() -> None:
     case = [1] * 6, [0b111111] * 6, [(1 << index, index, 0.5) for index in range(6)], []
     deals = Deals(*case, largest=50)
     assert deals.weight == float("inf")
-    assert deals.table.steps == 51
-    assert not deals.table.allocations
+    assert deals.steps == 51
+    assert not deals.allocations
     with pytest.raises(ValueError, match="inf"):
         deals.list_all()
 

@@ -91,9 +91,9 @@ class ThriftyPolicy(StockPolicy):
 
     def tile(self, position: StockPosition) -> i64:
         """Return the tile with the highest gain less its cost."""
-        moves = position.moves()
-        if len(moves) == 1:
-            return moves[0]
+        legal: i64 = position.legal()
+        if position.joined and legal & (legal - 1) == 0:
+            return lowest_bit(legal)
         doubles: i64 = position.new_doubles()
         is_open = bool(position.stock)
         hand: i64 = position.hands[position.to_move]
@@ -101,7 +101,7 @@ class ThriftyPolicy(StockPolicy):
         stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         best_move: i64 = -1
         best_value = LOWEST
-        for move in moves:
+        for move in position.moves():
             tile: i64 = move & 63
             cost = 0.0
             if is_open:
