@@ -102,6 +102,9 @@ class MatchStake:
         return self.gains(tuple(score + added for score, added in zip(self.scores, points, strict=True)))[side]
 
 
+_stake = lru_cache(maxsize=CACHE_SIZE)(MatchStake)
+
+
 def match_stake(game: Game[Any], state: State) -> MatchStake | None:
     """Return the stake of a state's hand, or None if points count because the end of the match is far off."""
     if game.endless or game.family == "betting" or state.to_move < 0:
@@ -114,11 +117,6 @@ def win_chance(game: Game[Any], state: State) -> WinChance | None:
     """Return how to convert values in a state to the probability of winning the match, or None if points count."""
     stake = match_stake(game, state)
     return None if stake is None else WinChance(stake.points, stake.now[game.side(state.to_move, len(state.hands))])
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _stake(race: Race, scores: tuple[int, ...]) -> MatchStake:
-    return MatchStake(race, scores)
 
 
 def match_length(game: Game[Any], players: int) -> int:

@@ -191,18 +191,18 @@ def test_points_of_an_own_rule_are_taken() -> None:
         assert max(set(choices), key=choices.count) == paying
 
 
-@pytest.mark.parametrize("rule", ["_add_to_trick", "tiles_to_follow", "_declared, declarations"])
+@pytest.mark.parametrize("rule", ["_add_to_trick", "tiles_to_follow"])
 def test_rollouts_by_the_rules_beat_random_play_at_tricks(rule: str) -> None:
     game, gained = UNMODELLED[rule], 0.0
     players = game.usual_players
-    for seed in range(20):
+    for seed in range(12):
         rng, strong = Random(seed), seed % 2
         start = state = game.initial_state(players, leader=1)
         while state.to_move != OVER and state.hand == start.hand:
             if state.to_move == CHANCE:
                 state = game.apply(state, shuffled(game, rng, players))
                 continue
-            limit = Limit("master" if game.side(state.to_move, players) == strong else "beginner", 0.3)
+            limit = Limit("master" if game.side(state.to_move, players) == strong else "beginner", 0.2)
             state = game.apply(state, choose(game, game.observe(state, state.to_move), limit, rng))
         gained += margins_between(game, start, state)[strong]
     assert gained > 5

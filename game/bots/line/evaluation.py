@@ -28,20 +28,15 @@ from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Pay
 
 
-def kernel_weights(game: LineGame, terms: LineEvaluation, players: int) -> Weights:
-    """Return the weights for the kernel, which counts in half spots."""
-    point = round(2 * terms.scored * spots_per_point(game, players))
-    return Weights(shed=2 * terms.shed, double=2 * terms.double, point=point, fits=2 * terms.fits, unseen=0)
-
-
 class Evaluation:
     """The evaluation of a choice for the seat to move; all values are in half spots."""
 
     def __init__(self, game: LineGame, view: LineState, terms: LineEvaluation) -> None:
         self.game, self.view, self.terms = game, view, terms
         self.seat, self.players = view.to_move, len(view.hands)
-        self.weights = kernel_weights(game, terms, self.players)
         self.point = 2 * spots_per_point(game, self.players)
+        point, fits = round(terms.scored * self.point), 2 * terms.fits
+        self.weights = Weights(shed=2 * terms.shed, double=2 * terms.double, point=point, fits=fits, unseen=0)
 
     @cached_property
     def belief(self) -> LineBelief:
