@@ -7,37 +7,26 @@ from game.rules.betting.betting_game import BettingGame, BettingState
 
 def betting_error(game: BettingGame, state: BettingState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return why `action` is not one of the `legal` actions."""
+    most, left = game.max_raise(state), state.scores[state.to_move] - state.call_amount
     match action:
+        case Pass() if most:
+            words = _("{game}: a bet has been made, so call it, raise it or fold.")
         case Pass():
             words = _("{game}: a bet has been made, so call it or fold.")
-            if game.max_raise(state):
-                words = _("{game}: a bet has been made, so call it, raise it or fold.")
-            return words.format(game=game.title)
         case Call() | Fold():
-            return _("{game}: nobody has bet yet, so pass or bet.").format(game=game.title)
-        case Bet(chips):
-            return _bet(game, state, chips)
-    return _("That is not done in {game}.").format(game=game.title)
-
-
-def _bet(game: BettingGame, state: BettingState, chips: int) -> str:
-    """Return why this number of chips cannot be bet."""
-    left = state.scores[state.to_move] - state.call_amount
-    if chips < 1:
-        return _("{game}: a bet or raise is at least 1 chip.").format(game=game.title)
-    if chips > left:
-        words = (
-            _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
-            if state.call_amount
-            else _("{game}: only chips on the table can be bet, and you have {left}.")
-        )
-        return words.format(game=game.title, due=state.call_amount, left=max(0, left))
-    most = game.max_raise(state)
-    if not most:
-        words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
-        return words.format(game=game.title, cap=game.raise_cap)
-    if game.limit == "pot":
-        words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
-    else:
-        words = _("{game}: a bet or raise is at most {most}.")
-    return words.format(game=game.title, most=most)
+            words = _("{game}: nobody has bet yet, so pass or bet.")
+        case Bet(chips) if chips < 1:
+            words = _("{game}: a bet or raise is at least 1 chip.")
+        case Bet(chips) if chips > left and state.call_amount:
+            words = _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
+        case Bet(chips) if chips > left:
+            words = _("{game}: only chips on the table can be bet, and you have {left}.")
+        case Bet() if not most:
+            words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
+        case Bet() if game.limit == "pot":
+            words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
+        case Bet():
+            words = _("{game}: a bet or raise is at most {most}.")
+        case _:
+            words = _("That is not done in {game}.")
+    return words.format(game=game.title, due=state.call_amount, left=max(0, left), most=most, cap=game.raise_cap)

@@ -1,6 +1,6 @@
 """Explain why an action is illegal in a line game, citing the rule."""
 
-from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
+from game.core.state import DRAW, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
@@ -40,12 +40,11 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     turn = state.special_turn
     if turn is None or isinstance(action, Forfeit):
         return ""
-    if BUY in legal:
-        return _("first say whether you offer {price} points for the lead; if not, pass").format(
-            price=PRICE_OF_THE_LEAD
-        )
-    if SELL in legal:
-        return _("first say whether you sell the lead for {price} points; if not, pass").format(price=PRICE_OF_THE_LEAD)
+    if turn.offer in ("buy", "sell"):
+        words = _("first say whether you sell the lead for {price} points; if not, pass")
+        if turn.offer == "buy":
+            words = _("first say whether you offer {price} points for the lead; if not, pass")
+        return words.format(price=PRICE_OF_THE_LEAD)
     if turn.taking and legal == (DRAW,):
         return _("whoever takes a tile before the first play takes all but the last {count}").format(
             count=resolve_count(game.floor, len(state.hands))
@@ -106,36 +105,35 @@ def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
 
 
 def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
+    line = state.line
     playable = [play.tile for play in legal if isinstance(play, Play)]
+    ways = [str(play) for play in legal if isinstance(play, Play) and (play.tile, play.arm) == (tile, arm)]
+    shown: dict[int | None, int] = {end.arm: end.pip for end in line.ends}
+    pip = shown.get(arm, 0)
     if tile not in state.hands[state.to_move]:
-        return _("{tile} is not in this hand.").format(tile=tile)
-    if not state.line.placed_tiles:
-        if arm is None and tile not in playable:
-            return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
-        return _("The first tile lies alone; there is no end to join it to.")
-    shown = {end.arm: end.pip for end in state.line.ends}
-    if arm is None and tile not in playable:
-        ends = " · ".join(map(str, shown.values()))
-        return _("{tile} fits nowhere: the open ends show {ends}.").format(tile=tile, ends=ends)
-    if arm is None:
-        return _("Say which end {tile} is joined to.").format(tile=tile)
-    if arm not in shown and state.line.spinner == "none":
-        return _("Nothing can be joined there: the open ends show {ends}.").format(
-            ends=" · ".join(map(str, shown.values()))
-        )
-    if arm not in shown:
-        return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
-    ways = [play for play in legal if isinstance(play, Play) and (play.tile, play.arm) == (tile, arm)]
-    if ways:
-        return _("Say which number of {tile} points outward: {play}.").format(tile=tile, play=ways[0])
-    if state.line.meeting_sum:
-        words = (
-            _("{tile} does not fit there: that end shows {pip}, which takes {meets} or a matador.")
-            if shown[arm]
-            else _("{tile} does not fit there: on a blank only a matador may lie.")
-        )
-        return words.format(tile=tile, pip=shown[arm], meets=state.line.meeting_sum - shown[arm])
-    return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
+        words = _("{tile} is not in this hand.")
+    elif not line.placed_tiles and arm is None and tile not in playable:
+        return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
+    elif not line.placed_tiles:
+        words = _("The first tile lies alone; there is no end to join it to.")
+    elif arm is None and tile not in playable:
+        words = _("{tile} fits nowhere: the open ends show {ends}.")
+    elif arm is None:
+        words = _("Say which end {tile} is joined to.")
+    elif arm not in shown and line.spinner == "none":
+        words = _("Nothing can be joined there: the open ends show {ends}.")
+    elif arm not in shown:
+        words = _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+    elif ways:
+        words = _("Say which number of {tile} points outward: {play}.")
+    elif line.meeting_sum and pip:
+        words = _("{tile} does not fit there: that end shows {pip}, which takes {meets} or a matador.")
+    elif line.meeting_sum:
+        words = _("{tile} does not fit there: on a blank only a matador may lie.")
+    else:
+        words = _("{tile} does not fit there: that end shows {pip}.")
+    ends = " · ".join(map(str, shown.values()))
+    return words.format(tile=tile, ends=ends, play=next(iter(ways), ""), pip=pip, meets=line.meeting_sum - pip)
 
 
 def _lead_rule(game: LineGame, state: LineState, playable: list[Tile]) -> str:

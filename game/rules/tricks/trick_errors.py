@@ -25,48 +25,42 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
     return _lead_error(game, state, action) if state.trick is None else _follow_error(game, state, action)
 
 
-# -- the play ----------------------------------------------------------------------------------------------------------
-
-
 def _discard_error(game: TrickGame, state: TrickState, action: Action) -> str:
     """Return why an action is illegal while the seat owes a discard."""
-    if isinstance(action, Discard):
-        if action.tile not in state.hands[state.to_move]:
-            return _("{tile} is not in this hand.").format(tile=action.tile)
-        if action.tile == state.turned and action.tile not in game.tiles_to_discard(state):
-            words = _("{game}: the tile turned up is taken for another, so another is thrown away.")
-            return words.format(game=game.title)
-    return _("{game}: throw a tile away first, face down.").format(game=game.title)
+    if isinstance(action, Discard) and action.tile not in state.hands[state.to_move]:
+        return _("{tile} is not in this hand.").format(tile=action.tile)
+    words = _("{game}: throw a tile away first, face down.")
+    if isinstance(action, Discard) and action.tile not in game.tiles_to_discard(state):
+        words = _("{game}: the tile turned up is taken for another, so another is thrown away.")
+    return words.format(game=game.title)
 
 
 def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
     """Return why a lead is illegal."""
+    suits = game.suits(state.trump, play.tile)
+    if game.lead_suit != "named":
+        suits = suits[:1]
     if play.tile not in game.tiles_to_lead(state):
         words = _("{game}: who has taken a trick leads a trump, and you hold one.")
         if state.doubles_to_lead:
             words = _("{game}: lead one of the doubles that you have announced.")
-        return words.format(game=game.title)
-    suits = game.suits(state.trump, play.tile)
-    if game.lead_suit != "named":
-        suits = suits[:1]
-    names = _(" or ").join(map(suit_name, suits))
-    words = _("{game}: {tile} led calls {suits}; there is nothing to name.")
-    if play.outward is None:
+    elif play.outward is None:
         words = _("{game}: {tile} can call {suits}; say which.")
     elif len(suits) > 1:
         words = _("{game}: {tile} led calls {suits}.")
-    return words.format(game=game.title, tile=play.tile, suits=names)
+    else:
+        words = _("{game}: {tile} led calls {suits}; there is nothing to name.")
+    return words.format(game=game.title, tile=play.tile, suits=_(" or ").join(map(suit_name, suits)))
 
 
 def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
     """Return why a tile does not follow the lead."""
     assert state.trick is not None
-    follows = game.tiles_to_follow(state)
-    called = state.trick.called_suit
+    follows, called = game.tiles_to_follow(state), state.trick.called_suit
     if play.tile in follows:
-        return _("{game}: only the tile that is led can call a suit.").format(game=game.title)
-    if called in game.suits(state.trump, follows[0]):
+        words = _("{game}: only the tile that is led can call a suit.")
+    elif called in game.suits(state.trump, follows[0]):
         words = _("{game}: {suit} were led and you hold {tile}, so follow suit.")
-        return words.format(game=game.title, suit=called_name(called, state.trump), tile=follows[0])
-    words = _("{game}: you cannot follow suit, and hold the trump {tile}, so play a trump.")
-    return words.format(game=game.title, tile=follows[0])
+    else:
+        words = _("{game}: you cannot follow suit, and hold the trump {tile}, so play a trump.")
+    return words.format(game=game.title, suit=called_name(called, state.trump), tile=follows[0])
