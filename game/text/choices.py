@@ -33,58 +33,48 @@ from game.rules.game import Game
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState, suit_name
 
+_LABELS: dict[type[Action], str] = {
+    Draw: _("Draw"),
+    Pass: _("Pass"),
+    Shut: _("Shut the game"),
+    Buy: _("Offer for the lead"),
+    Sell: _("Sell the lead"),
+    Muggins: _("Call “Muggins!”"),
+    Bid: _("Bid {points}"),
+    Stand: _("Stand"),
+    TakeDummy: _("Take the dummy"),
+    Exchange: _("Exchange"),
+    Close: _("Close the stock"),
+    Claim: _("Claim the hand"),
+    Call: _("Call"),
+    Fold: _("Fold"),
+}
+"""Labels of actions whose type says enough."""
+
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:
     """Return a short label of an action of the seat to move. Raises ValueError for a deal, a stop or a forfeit."""
     match action:
         case Play():
             return _play_label(game, state, action)
-        case Bid(points):
-            return _("Bid {points}").format(points=points)
         case NameTrump(trump, alone):
-            suit = _("no trumps") if trump == "none" else suit_name(trump if isinstance(trump, int) else "doubles")
-            template = _("Name {suit}, alone") if alone else _("Name {suit}")
-            return template.format(suit=suit)
+            suit = _("no trumps") if trump == "none" else suit_name(trump)
+            return (_("Name {suit}, alone") if alone else _("Name {suit}")).format(suit=suit)
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
-        case Discard(tile) if tile == HIDDEN:
-            return _("Throw away a tile, face down")
         case Discard(tile):
-            return _("Throw away {tile}").format(tile=tile)
+            template = _("Throw away a tile, face down") if tile == HIDDEN else _("Throw away {tile}")
+            return template.format(tile=tile)
         case Announce(points):
             return _("Announce {points}").format(points=points) if points else _("Say nothing")
+        case Bet(chips) if any(getattr(state, "bets", ())):
+            return ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips).format(chips=chips)
         case Bet(chips):
-            is_raise = any(getattr(state, "bets", ()))
-            template = (
-                ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips)
-                if is_raise
-                else ngettext("Bet {chips} chip", "Bet {chips} chips", chips)
-            )
-            return template.format(chips=chips)
-    return _simple_label(action)
-
-
-def _simple_label(action: Action) -> str:
-    """Return the label of an action without parameters."""
-    labels: dict[type, str] = {
-        Draw: _("Draw"),
-        Pass: _("Pass"),
-        Shut: _("Shut the game"),
-        Buy: _("Offer for the lead"),
-        Sell: _("Sell the lead"),
-        Muggins: _("Call “Muggins!”"),
-        Stand: _("Stand"),
-        TakeDummy: _("Take the dummy"),
-        Exchange: _("Exchange"),
-        Close: _("Close the stock"),
-        Claim: _("Claim the hand"),
-        Call: _("Call"),
-        Fold: _("Fold"),
-    }
-    if type(action) not in labels:
+            return ngettext("Bet {chips} chip", "Bet {chips} chips", chips).format(chips=chips)
+    if type(action) not in _LABELS:
         raise ValueError(f"nobody chooses {action}")
-    return labels[type(action)]
+    return _LABELS[type(action)].format(points=getattr(action, "points", ""))
 
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:

@@ -41,11 +41,6 @@ class ChoiceContext(NamedTuple):
     names: Sequence[str]
     in_third_person: bool = False
 
-    @property
-    def next_name(self) -> str:
-        """Name of the next player."""
-        return self.names[self.game.order_from(self.view.to_move, len(self.names))[1]]
-
 
 def explain_better(
     context: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction
@@ -133,8 +128,9 @@ def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
     """Return a clause about a fact in which two actions differ."""
     better, worse = _figures(contrast)
     template = (_CLAUSES | _THIRD_PERSON_CLAUSES if context.in_third_person else _CLAUSES)[contrast.fact]
-    who = context.names[context.view.to_move]
-    return template.format(who=who, name=context.next_name, better=better, worse=worse, other=other)
+    seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
+    who, name = context.names[seat], context.names[following]
+    return template.format(who=who, name=name, better=better, worse=worse, other=other)
 
 
 _CLAUSES = {

@@ -43,9 +43,10 @@ from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.betting import chips_put_in
 
-_NOTICES = {
-    "lots": "lots",
-    "muggins": "muggins",
+_OWN_NAMES = frozenset({"lots", "muggins", "showdown", "double-header", "triple-header", "near the end", "bingo"})
+_OWN_NAMES |= {"rounced", "false claim", "closed in vain", "all pass", "unseen", "side pot", "unmatched"}
+"""Reasons of scores and kinds of notices that are explained under the same name."""
+_EVENTS = {
     "turned up": "trump",
     "nobody bids": "all pass",
     "all passed twice": "all pass",
@@ -53,32 +54,16 @@ _NOTICES = {
     "nobody wins": "nobody",
     "stays": "rounced",
     "antes": "ante",
-    "all pass": "all pass",
-    "showdown": "showdown",
-}
-"""Kind of event by kind of notice."""
-_SCORES = {
     "ends": "count",
-    "double-header": "double-header",
-    "triple-header": "triple-header",
-    "near the end": "near the end",
     "drawn when able": "fine",
-    "bingo": "bingo",
-    "rounced": "rounced",
     "rounced double": "rounced",
-    "all others pass": "all pass",
-    "false claim": "false claim",
-    "closed in vain": "closed in vain",
     "closed with few": "closed in vain",
     "closed without a trick": "closed in vain",
     "closed early": "closed in vain",
     "points to no trick": "seventy",
     "points to few": "seventy",
-    "unseen": "unseen",
-    "side pot": "side pot",
-    "unmatched": "unmatched",
 }
-"""Kind of event by reason of a score."""
+"""Kind of event by another reason of a score or kind of notice."""
 _ACTIONS: dict[type[Action], str] = {
     Draw: "draw",
     Pass: "pass",
@@ -232,8 +217,6 @@ def first_times(game: Game[Any], before: State, action: Action, after: State) ->
 
 def _event_kind(event: Event) -> str:
     match event:
-        case Notice(kind):
-            return _NOTICES.get(kind, "")
-        case Scored(_, _, Reason("carried", (Reason(kind), _)) | Reason(kind)):
-            return _SCORES.get(kind, "")
+        case Notice(kind) | Scored(_, _, Reason("carried", (Reason(kind), _)) | Reason(kind)):
+            return kind if kind in _OWN_NAMES else _EVENTS.get(kind, "")
     return ""

@@ -35,9 +35,9 @@ def action_sentences(game: Game[Any], before: State, action: Action, after: Stat
     events = [] if isinstance(action, Sell) else list(after.events)  # the sale itself names the price
     sentences = []
     action_text = words.describe_action(before, action, after)
-    if isinstance(action, Play | Announce) and events and _is_own_score(game, before, events[0]):
-        scored = events.pop(0)
-        assert isinstance(scored, Scored)
+    scored = events[0] if events and isinstance(action, Play | Announce) else None
+    if isinstance(scored, Scored) and scored.side == game.side(before.to_move, len(before.hands)):
+        del events[0]
         sentence, points = _("{deed} and scores {points} ({why})."), scored.points
         if game.counts_down:
             sentence, points = _("{deed} and goes down {points} ({why})."), -points
@@ -76,10 +76,6 @@ class MatchLog:
 def log_lines(match: Match) -> list[str]:
     """Return the sentences of a match so far."""
     return MatchLog(match).until(len(match.actions))
-
-
-def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
-    return isinstance(event, Scored) and event.side == game.side(before.to_move, len(before.hands))
 
 
 def _grouping_key(event: Event) -> object:
@@ -122,11 +118,8 @@ def tiles_played_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]
 
 
 def _short_text(match: Match, before: State, action: Action, after: State) -> str:
-    match action:
-        case Pass():
-            return _("passed")
-        case Play(tile):
-            side = match.game.side(before.to_move, len(before.hands))
-            points = sum(event.points for event in scored_in_play(after.events) if event.side == side)
-            return f"{tile} {'+' if points > 0 else '−'}{abs(points)}" if points else str(tile)
-    return ""
+    if not isinstance(action, Play):
+        return _("passed") if isinstance(action, Pass) else ""
+    side = match.game.side(before.to_move, len(before.hands))
+    points = sum(event.points for event in scored_in_play(after.events) if event.side == side)
+    return f"{action.tile} {'+' if points > 0 else '−'}{abs(points)}" if points else str(action.tile)

@@ -1,6 +1,6 @@
 """Review of a match: scores after each hand, the best play, and an encouraging sentence for losing players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def consolation(match: Match) -> str:
     merits = [[game.merit(score) for score in scores] for scores in scores_after_hands(match)]
     side = max(sides, key=lambda side: merits[-1][side])
     name, own = side_name(game, side, match.names), [scores[side] for scores in merits]
-    hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(_without(scores, side))]
+    hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(scores[:side] + scores[side + 1 :])]
     higher_scores = [score for score in merits[-1] if score > own[-1]]
     best, hand = max((after - before, -hand) for hand, (before, after) in enumerate(pairwise(own), 1))
     if hands_ahead:
@@ -68,10 +68,6 @@ def consolation(match: Match) -> str:
 
 def _winning(match: Match) -> set[int]:
     return {match.game.side(seat, len(match.players)) for seat in match.winners}
-
-
-def _without(scores: Sequence[int], side: int) -> list[int]:
-    return [score for other_side, score in enumerate(scores) if other_side != side]
 
 
 # -- best play ----------------------------------------------------------------------------------------------------

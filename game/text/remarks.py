@@ -34,23 +34,15 @@ class Remark(NamedTuple):
     heading: str
 
 
-class _Values:
+class _Values(dict[str, Any]):
     """The values that conditions and braces may use: options, players, partners, the tile and its pips."""
 
     def __init__(self, game: Game[Any], players: int, tile: Tile) -> None:
-        self._game, self._players, self._tile = game, players, tile
+        super().__init__(players=players, paired=game.has_partners(players), tile=tile, pips=tile.pips)
+        self._game = game
 
-    def __getitem__(self, name: str) -> Any:
-        match name:
-            case "players":
-                return self._players
-            case "paired":
-                return self._game.has_partners(self._players)
-            case "tile":
-                return self._tile
-            case "pips":
-                return self._tile.pips
-        return resolve_count(getattr(self._game, name), self._players)
+    def __missing__(self, option: str) -> Any:
+        return resolve_count(getattr(self._game, option), self["players"])
 
     def is_met(self, rule: Rule) -> bool:
         """Return whether a condition holds."""

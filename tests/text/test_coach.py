@@ -118,8 +118,9 @@ def test_numbers_come_from_the_assessment() -> None:
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     name = action_label(context.game, context.view, second)
+    _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
     assert words == (
-        f"{context.next_name} has nothing that fits in 7 deals of 10, "
+        f"{context.names[following]} has nothing that fits in 7 deals of 10, "
         f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
     )
 

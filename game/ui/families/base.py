@@ -12,6 +12,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import words_for
+from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
@@ -73,10 +74,14 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
 
     KEYS: ClassVar[dict[Action, int]] = {}
 
-    def key_buttons(self, legal: Collection[Action], labels: Mapping[Action, str], primary: object) -> list[Button]:
+    def label(self, action: Action) -> str:
+        """Return the label of the button of an action."""
+        return action_label(self.match.game, self.match.state, action)
+
+    def key_buttons(self, legal: Collection[Action], primary: object) -> list[Button]:
         """Return the buttons of the legal actions in KEYS; the one of `primary` is emphasized."""
         return [
-            PromptButton(self.canvas, labels[action], partial(self.attempt, action), key, primary=action == primary)
+            PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key, action == primary)
             for action, key in self.KEYS.items()
             if action in legal
         ]

@@ -20,7 +20,6 @@ from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
 HEADLINE = 24  # px of the design: size of the headline
 NARROW = 724  # px of the design: width with one column
-MAX_ICON_BUTTONS = 3  # number of buttons reduced to icons if there is no space
 WIDE = 1120  # px of the design: width with two columns
 NAMES = 0.3  # largest share of a block's width for names
 PAD = 20
@@ -33,11 +32,6 @@ class Block(NamedTuple):
 
     head: Text
     rows: Sequence[Widget]
-
-    @property
-    def names(self) -> int:
-        """Preferred width of its rows' names in pixels."""
-        return max([row.name_width() for row in self.rows if isinstance(row, LabelledRow)], default=0)
 
 
 def names_with_levels(match: Match) -> list[str]:
@@ -57,7 +51,7 @@ class Summary(ModalPage):
     is_overlay = True
     headline_size, edge = HEADLINE, "panel_edge"
     upcoming: Match | None = None  # the next match, if it is known
-    max_icon_buttons = MAX_ICON_BUTTONS
+    max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
 
     def __init__(
         self,
@@ -174,10 +168,10 @@ class Summary(ModalPage):
         for index, block in enumerate(self._blocks):
             if index == first:
                 left, y = left + width + 2 * pad, top + gap // 2
-            names = min(round(width * NAMES), block.names)
-            for row in block.rows:
-                if isinstance(row, LabelledRow):
-                    row.column = names
+            rows = [row for row in block.rows if isinstance(row, LabelledRow)]
+            names = max([row.name_width() for row in rows], default=0)
+            for row in rows:
+                row.column = min(round(width * NAMES), names)
             end = stack_widgets([block.head, *block.rows], left, y, width, gap * 2 // 3)
             bottom, y = max(bottom, end), end + gap * 3 // 2
         self.content_bottom = bottom
@@ -215,7 +209,7 @@ class Summary(ModalPage):
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
-            *self.look_back(),
+            *self._look_back(),
         ]
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
@@ -226,7 +220,7 @@ class Summary(ModalPage):
         self._aside.set_text(self.subtitle())
         self.lay_out()
 
-    def look_back(self) -> list[Button]:
+    def _look_back(self) -> list[Button]:
         """Return the button for the review of the last hand, if it had a choice."""
         hands, number = reviewable_hands(self.match), self.stage.store.number(self.match)
         if not hands:

@@ -11,13 +11,18 @@ from game.core.tiles import make_tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.families import emblem
 from game.ui.families.betting import pages as betting
+from game.ui.families.line import pages as line
 from game.ui.families.tricks import pages as tricks
+from game.ui.layouts.animation import sprite_at_rest
+from game.ui.layouts.table_layout import Pose
 from game.ui.menu.cards import EmblemTile, draw_tiles
 from game.ui.window.window import Window
 from tests.ui.screen import opened
 
+LINES = [key for key, game in GAMES.items() if game.family == "line"]
 TRICKS = [key for key, game in GAMES.items() if game.family == "tricks"]
 
 
@@ -45,6 +50,29 @@ def test_emblems_differ_between_families(window: Window, size: tuple[int, int], 
         if GAMES[one].family == GAMES[other].family == "line":
             continue
         assert changed(pictures[one], pictures[other]) > 0.03, f"{one} looks like {other}"
+
+
+@pytest.mark.parametrize("size", [(100, 100), (160, 120)], ids=str)
+@pytest.mark.parametrize("key", LINES)
+def test_the_tiles_of_a_line_do_not_overlap(
+    window: Window, monkeypatch: pytest.MonkeyPatch, key: str, size: tuple[int, int]
+) -> None:
+    drawn: list[EmblemTile] = []
+
+    def record(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
+        drawn.extend(places)
+        return draw_tiles(canvas, places, size)
+
+    monkeypatch.setattr(line, "draw_tiles", record)
+    emblem(window.canvas, GAMES[key], size)
+    played = {placed.tile for placed in line.moment(key).line.placed_tiles}
+    rects = [
+        sprite_rect(sprite_at_rest(Pose(round(x), round(y), angle, length), True)).inflate(-2, -2)
+        for tile, x, y, angle, length in drawn
+        if tile in played
+    ]
+    assert len(rects) == len(played)
+    assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
 
 
 @pytest.mark.parametrize("key", TRICKS)

@@ -1,7 +1,7 @@
 """Layout of the betting games: bets and pots in the middle, hands shown there or folded, and the players' chips."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
@@ -141,7 +141,7 @@ class BettingLayout(FamilyLayout[BettingGame, BettingState]):
             relative_seat = table_state.relative_seat(seat)
             if relative_seat:
                 poses = hand_poses(spots[relative_seat].chips, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
-                for tile, pose in zip(self.best_first(seat), poses, strict=True):
+                for tile, pose in zip(best_first(self.state.hands[seat]), poses, strict=True):
                     table_state.sprites[tile] = sprite_at_rest(pose, table_state.sprites[tile].face_up)
         for seat in self.state.folded:
             self._lay_away(seat)
@@ -158,10 +158,6 @@ class BettingLayout(FamilyLayout[BettingGame, BettingState]):
                 nearer = x + SMALLER * (sprite.x - x), y + SMALLER * (sprite.y - y)
                 sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
 
-    def best_first(self, seat: int) -> list[Tile]:
-        """Return a seat's tiles in reading order: doubles first, then by the larger ends."""
-        return sorted(self.state.hands[seat], key=lambda tile: (tile.is_double, tile.high, tile.low), reverse=True)
-
     def chips_of(self, seat: int) -> Point:
         """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
         relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
@@ -169,6 +165,11 @@ class BettingLayout(FamilyLayout[BettingGame, BettingState]):
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
         return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
+
+
+def best_first(hand: Collection[Tile]) -> tuple[Tile, ...]:
+    """Return a hand in reading order: doubles first, then by the larger ends."""
+    return tuple(sorted(hand, key=lambda tile: (tile.is_double, tile.high, tile.low), reverse=True))
 
 
 def chips_won(match: Match) -> dict[int, int]:

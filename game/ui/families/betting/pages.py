@@ -15,7 +15,7 @@ from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults, OfMatch
-from game.ui.families.betting.layout import chips_won
+from game.ui.families.betting.layout import best_first, chips_won
 from game.ui.families.betting.view import chip_piles
 from game.ui.menu.cards import draw_tiles, fanned_tiles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
@@ -138,8 +138,8 @@ class BettingResults(HandResults):
         match, game, state = self.match, self.game, self.state
         rows: list[LabelledRow] = []
         for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
-            hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
-            rows.append(HandRow(canvas, match.names[seat], hand, game.kind_name(hand)))
+            hand = state.hands[seat]
+            rows.append(HandRow(canvas, match.names[seat], best_first(hand), game.kind_name(hand)))
         for seat, hand in enumerate(state.hands):
             if hand and seat not in state.shown:
                 words = _("folded") if seat in state.folded else _("not shown")

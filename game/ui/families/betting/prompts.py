@@ -62,8 +62,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         """Return the button of an action; its hint says what the action costs."""
         level, put_in = max(self.state.bets), chips_put_in(self.state, action)
         bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
-        labels: dict[Action, str] = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}
-        words = labels.get(action, bet)
+        words = bet if isinstance(action, Bet) else _("Call {chips}") if action == CALL else self.label(action)
         if self.needs_confirmation(action):
             words = _("{deed}, all in").replace("{deed}", words)
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)

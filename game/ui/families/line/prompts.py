@@ -88,15 +88,16 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         return self._count_buttons() if self._counts else super().buttons(legal, wait)
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
-        declined = {"buy": _("No offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead"), "": _("Pass")}
-        labels: dict[Action, str] = {
-            BUY: _("Offer {points} points").format(points=PRICE_OF_THE_LEAD),
-            SELL: _("Sell the lead"),
-            SHUT: _("Shut the game"),
-            DRAW: _("Draw"),
-            PASS: declined[self._turn.offer] if self._turn.double_index is None else _("End the turn"),
-        }
-        return self.key_buttons(legal, labels, legal[0] if len(legal) == 1 else None)
+        return self.key_buttons(legal, legal[0] if len(legal) == 1 else None)
+
+    def label(self, action: Action) -> str:
+        if action == BUY:
+            return _("Offer {points} points").format(points=PRICE_OF_THE_LEAD)
+        if action == PASS and self._turn.double_index is not None:
+            return _("End the turn")
+        if action == PASS and self._turn.offer:
+            return {"buy": _("No offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}[self._turn.offer]
+        return super().label(action)
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         return {**super().keys(legal), **{pygame.K_1 + index: partial(self._call, index) for index in range(9)}}
@@ -111,9 +112,8 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
 
     def _count_buttons(self) -> list[Button]:
         action = self._counts[min(self.announced, len(self._counts) - 1)]
-        words = _("Announce {points}").format(points=action.points) if action.points else _("Say nothing")
         # an extra press of Enter must not announce silence
-        button = Button(self.canvas, words, partial(self.attempt, action), primary=action.points > 0)
+        button = Button(self.canvas, self.label(action), partial(self.attempt, action), primary=action.points > 0)
         less, button, more = self.stepper(button)
         return [button, less, more]  # at the right they do not move when the label changes
 

@@ -10,7 +10,8 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.text.log import recent_actions_by_seat, tiles_played_since
 from game.ui.canvas.shapes import blend
-from game.ui.canvas.sprites import sprite_rect
+from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.families.base import write
 from game.ui.families.line.layout import LineDropPlaces, LineLayout
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, FamilyView, Point, TextEffect
@@ -61,12 +62,9 @@ class LineDrawing(Drawing):
             draw_caption(surface, canvas, _("Out of play"), layout.exposed)
         if not state.boneyard:
             return
-        is_left_over = self.layout.game.draw_when_unable == "none"
         count = len(state.boneyard)
-        words = (
-            _("Left over: {count}").format(count=count) if is_left_over else _("Boneyard: {count}").format(count=count)
-        )
-        draw_caption(surface, canvas, words, layout.boneyard, short=str(count))
+        words = _("Left over: {count}") if self.layout.game.draw_when_unable == "none" else _("Boneyard: {count}")
+        draw_caption(surface, canvas, words.format(count=count), layout.boneyard, short=str(count))
         if self.layout.has_own_ends:
             self._draw_end_owners(surface)
 
@@ -74,17 +72,15 @@ class LineDrawing(Drawing):
         """Draw at each end of a boneyard between two players whose end it is."""
         table_state, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
         sprites = [table_state.sprites[tile] for tile in self.layout.state.boneyard]
-        above, below = (choose(shown.y for shown in sprites) for choose in (min, max))
-        half = sprites[0].length / 4 + 0.1 * sprites[0].length
-        own, other = table_state.match.names[table_state.viewer], table_state.match.names[1 - table_state.viewer]
-        middle = table_state.layout.boneyard.centre[0]
-        for name, mark, colour, place in (
-            (other, "▲ ", theme.dim, {"midbottom": (round(middle), round(above - half))}),
-            (own, "▼ ", theme.accent, {"midtop": (round(middle), round(below + half))}),
+        area, half = table_state.layout.boneyard, sprites[0].length * 0.35
+        above, below = min(sprite.y for sprite in sprites) - half, max(sprite.y for sprite in sprites) + half
+        own, other = self.layout.match.names[table_state.viewer], self.layout.match.names[1 - table_state.viewer]
+        for words, colour, y, anchor in (
+            (f"▲ {other}", theme.dim, above, "midbottom"),
+            (f"▼ {own}", theme.accent, below, "midtop"),
         ):
-            size = canvas.fonts.fitting_size(mark + name, canvas.text_size(SMALL), True, table_state.layout.boneyard.w)
-            text = canvas.fonts.text(mark + name, size, colour, True, table_state.layout.boneyard.w)
-            blend(surface, text, text.get_rect(**place))
+            edge = area_rect(area._replace(y=y, h=0))
+            write(surface, canvas, words, edge, canvas.text_size(SMALL), colour, True, anchor)
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
         """Draw the number of each open end, except where a place is lit."""
@@ -102,10 +98,10 @@ class LineDrawing(Drawing):
 
     def _is_arriving(self, arm: int) -> bool:
         """Whether the tile at the end of an arm is still moving there."""
-        played = self.table_state.match.actions[-1:]
+        flying = self.table_state.flying
         return any(
-            isinstance(action, Play) and action.tile in self.table_state.flying and action.arm in (None, arm)
-            for action in played
+            isinstance(action, Play) and action.tile in flying and action.arm in (None, arm)
+            for action in self.layout.match.actions[-1:]
         )
 
     def _end_text(self, pip: int) -> str:

@@ -33,7 +33,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
-from game.ui.families.base import FamilyPrompts, LookingTurns, write
+from game.ui.families.base import FamilyPrompts, LookingTurns, OfMatch, write
 from game.ui.families.tricks.layout import divide_area, lay_out_tricks, sign_of, trump_name
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
@@ -97,7 +97,7 @@ class Cell(PromptButton):
         self._draw_ring(surface)
 
 
-class LastTrickPanel(Button):
+class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
     """The last trick shown again over the middle until it is pressed, with the players' names."""
 
     def __init__(self, canvas: Canvas, match: Match, trick: Trick, on_click: Callable[[], object]) -> None:
@@ -108,10 +108,7 @@ class LastTrickPanel(Button):
         canvas, theme, pad = self.canvas, self.canvas.theme, 2 * self.px(PAD)
         self._draw_box(surface, self.rect, theme.panel, theme.accent)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
-        names, game, state = self.match.names, self.match.game, self.match.state
-        assert isinstance(game, TrickGame)
-        assert isinstance(state, TrickState)
-        leader = self.trick.plays[0][0]
+        names, leader = self.match.names, self.trick.plays[0][0]
         words = _("The last trick: {leader} led, {name} took it")
         if leader == self.trick.winner:
             words = _("The last trick: {name} led and took it")
@@ -122,7 +119,7 @@ class LastTrickPanel(Button):
         for index, (seat, tile) in enumerate(self.trick.plays):
             area = Area(inside.x + index * width, head.bottom, width, height).inset(pad / 2)
             (pose,) = hand_poses(area.inset(pad), 1, round(canvas.text_size(LOOKED_AT)))
-            shown = sprite_at_rest(pose, True)._replace(sign=sign_of(game, state, tile))
+            shown = sprite_at_rest(pose, True)._replace(sign=sign_of(self.game, self.state, tile))
             blend(surface, *sprite_surface(canvas, tile, shown))
             is_winner = seat == self.trick.winner
             colour = theme.accent if is_winner else theme.text
@@ -169,28 +166,21 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
     # -- buttons above the hand ----------------------------------------------------------------------------------------
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
-        accept = trick_words(self.game, self.match.names).accept_label(self.state) if self.state.to_move >= 0 else ""
-        labels: dict[Action, str] = {
-            Accept(): accept,
-            Accept(alone=True): _("{accept}, alone").format(accept=accept),
-            EXCHANGE: _("Exchange"),
-            STAND: _("Stand"),
-            TAKE_DUMMY: _("Take the dummy"),
-            CLAIM: _("Claim the hand"),
-            DRAW: _("Draw"),
-            CLOSE: _("Close the stock"),
-            PASS: _("Pass"),
-        }
         buttons: list[Button] = []
         if _may_choose_alone(legal):
             words = _("Alone: yes") if self.alone else _("Alone: no")
             buttons.append(PromptButton(self.canvas, words, self._turn_alone, ALONE))
-        for key, announcement in _announcements(legal).items():
-            words = _("Announce {points}").format(points=announcement.points)
-            buttons.append(PromptButton(self.canvas, words, partial(self.attempt, announcement), key))
-        labels = {action: self._with_chance(words, action) for action, words in labels.items()}
+        for key, action in _announcements(legal).items():
+            buttons.append(PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key))
         primary = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
-        return buttons + self.key_buttons(legal, labels, primary)
+        return buttons + self.key_buttons(legal, primary)
+
+    def label(self, action: Action) -> str:
+        words = super().label(action)
+        if isinstance(action, Accept):
+            accept = trick_words(self.game, self.match.names).accept_label(self.state)
+            words = _("{accept}, alone").format(accept=accept) if action.alone else accept
+        return self._with_chance(words, action)
 
     def _turn_alone(self) -> None:
         self.alone = not self.alone
