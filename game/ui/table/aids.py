@@ -167,11 +167,8 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
 def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:
     """Draw the known voids as large as fits."""
     heading = _("Had none of") if isinstance(table_state.match.state, TrickState) else _("Could not play")
-    y, fonts, theme = (
-        _draw_head(surface, table_state, heading, inside),
-        table_state.canvas.fonts,
-        table_state.canvas.theme,
-    )
+    y, canvas = _draw_head(surface, table_state, heading, inside), table_state.canvas
+    fonts, theme = canvas.fonts, canvas.theme
     text, size = "\n".join(lack_lines(table_state) or [_("Nobody yet")]), table_state.canvas.text_size(SMALL)
     while size > LEAST_LINE and len(fonts.wrap(text, size, inside.w)) * fonts.line_height(size) > inside.bottom - y:
         size -= 1

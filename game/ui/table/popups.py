@@ -104,9 +104,8 @@ class Note:
 
     def lies_clear(self, forbidden: Sequence[pygame.Rect]) -> bool:
         """Return whether the note covers no `forbidden` area and fits the current window and text size."""
-        return self._look == (self.canvas.size, self.canvas.settings.text_size) and not self._covers(
-            self.rect, forbidden
-        )
+        is_current = self._look == (self.canvas.size, self.canvas.settings.text_size)
+        return is_current and not self._covers(self.rect, forbidden)
 
     def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
@@ -160,9 +159,9 @@ class Note:
     def _inside(self) -> pygame.Rect:
         """Return the area within the edge and the mark."""
         pad, mark = self._px(PAD), self._px(MARK)
-        return pygame.Rect(
-            self.rect.x + pad + mark, self.rect.y + pad, self.rect.w - 2 * pad - mark, self.rect.h - 2 * pad
-        )
+        inside = self.rect.inflate(-2 * pad - mark, -2 * pad)
+        inside.right = self.rect.right - pad
+        return inside
 
     def _wrapped(self, width: int) -> list[tuple[list[str], bool]]:
         """Return the lines of both texts and whether they are bold."""
@@ -302,9 +301,8 @@ class Popup:
         table_state, targets = self.table_state, self.table_state.drag.targets
         areas = [prompt_rect(table_state), *map(area_rect, self.view.layout.never_covered_areas())]
         areas += map(pygame.Rect, targets.boneyard_boxes.values())
-        areas += [
-            sprite_rect(sprite_at_rest(pose, True)) for places in targets.places.values() for pose in places.values()
-        ]
+        for places in targets.places.values():
+            areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
         if table_state.log_open or table_state.aids:
             areas.append(area_rect(table_state.layout.log))
         return areas
