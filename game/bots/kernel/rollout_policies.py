@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from game.bots.kernel.bits import lowest_bit, popcount, tiles_in
+from game.bots.kernel.bits import lowest_bit, popcount
 from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_evaluation import RolloutPolicy, chance_not_held, power
 from game.bots.kernel.trick_position import CLOSE, TrickPosition
@@ -67,12 +67,17 @@ class StockPolicy(RolloutPolicy):
         hand: i64 = position.hands[position.to_move]
         unseen: i64 = position.live & ~hand
         reply_points = 0.0
-        for tile in tiles_in(unseen):
-            reply_points += tables.tile_points[tile]
+        remaining: i64 = unseen
+        while remaining:
+            reply_points += tables.tile_points[lowest_bit(remaining)]
+            remaining &= remaining - 1
         reply_points /= float(max(1, popcount(unseen)))
         stay = chance_not_held(float(popcount(hand)), unseen)
         points = 0.0
-        for tile in tiles_in(hand):
+        remaining = hand
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             above: i64 = tables.above[tables.leads[tile][0]][tile]
             points += power(stay, popcount(above & unseen)) * (tables.tile_points[tile] + reply_points)
         return points
@@ -101,7 +106,7 @@ class ThriftyPolicy(StockPolicy):
         stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         best_move: i64 = -1
         best_value = LOWEST
-        for move in position.moves():
+        for move in position.moves(legal):
             tile: i64 = move & 63
             cost = 0.0
             if is_open:
@@ -180,13 +185,17 @@ class RuleOfThumbPolicy(StockPolicy):
         unseen: i64 = position.live & ~hand
         sure: i64 = 0
         unless_ruffed: i64 = 0
-        for tile in tiles_in(legal):
+        remaining: i64 = legal
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            bit: i64 = remaining & -remaining
+            remaining &= remaining - 1
             above: i64 = tables.above[tables.leads[tile][0]][tile]
             above &= unseen
             if above == 0:
-                sure |= 1 << tile
+                sure |= bit
             if above & ~tables.trumps == 0:
-                unless_ruffed |= 1 << tile
+                unless_ruffed |= bit
         if sure or unless_ruffed:
             return highest(self.valuable, sure if sure else unless_ruffed)
         return highest(self.useless, legal)

@@ -132,7 +132,7 @@ def moves(position: TrickPosition) -> list[int]:
     """Return the moves of the seat to move, those likeliest to cause a cutoff first."""
     ordered: list[int] = [ANNOUNCE] if position.may_announce() else []
     keys: list[float] = [HIGHEST] if ordered else []
-    for move in position.moves():
+    for move in position.moves(position.legal()):
         key = _sort_key(position, move)
         index = len(ordered)
         while index and keys[index - 1] < key:

@@ -138,7 +138,7 @@ class TrickEvaluation(RolloutPolicy):
         legal: i64 = position.legal()
         if position.joined and legal & (legal - 1) == 0:
             return lowest_bit(legal)
-        moves = position.moves()
+        moves = position.moves(legal)
         self.look(position, moves)
         best_move: i64 = -1
         best_value = -1e9

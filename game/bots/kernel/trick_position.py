@@ -138,10 +138,9 @@ class TrickPosition:
                 legal = hand & tables.trumps
         return legal if legal else hand
 
-    def moves(self) -> list[int]:
-        """Return the moves of tiles for the seat to move, lowest tile first."""
+    def moves(self, remaining: i64) -> list[int]:
+        """Return the moves of the seat to move with these tiles, lowest tile first."""
         moves: list[int] = []
-        remaining: i64 = self.legal()
         leads = [] if self.joined else self.rules.tables.leads
         while remaining:
             tile: i64 = lowest_bit(remaining)

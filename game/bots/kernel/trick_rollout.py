@@ -92,6 +92,6 @@ class ObservedMoves:
             position.hands[seat] = held | observed.played
             legal: i64 = position.legal()
             if legal & (legal - 1) or observed.move >= 64:  # else it was the only move
-                evaluation.look(position, position.moves())
+                evaluation.look(position, position.moves(legal))
                 likelihood *= evaluation.probability(observed.move)
         return likelihood

@@ -182,7 +182,7 @@ def assess_plays(
             complete = is_solvable and search.budget >= 0
         else:
             trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
-    evaluation.look(position, position.moves())
+    evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
     return Assessment.from_actions(assessed_actions(trials, fact_names, preferences), trials.weights, complete)
