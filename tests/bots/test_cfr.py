@@ -161,7 +161,7 @@ def test_endgame_strategies_stay_legal_after_any_play_and_with_little_time(
     game = small_block(top, tiles)
     for rng in trials(20):
         endgames = 0
-        while not endgames:  # not every hand reaches one that is small enough
+        for _hand in range(100):  # not every hand reaches an endgame that is small enough
             state = game.initial_state(2)
             while not state.hand and state.to_move != OVER:
                 if state.to_move >= 0 and len(game.legal_actions(state)) > 1:
@@ -170,6 +170,9 @@ def test_endgame_strategies_stay_legal_after_any_play_and_with_little_time(
                         endgames += 1
                         assert {*strategy} <= {*game.legal_actions(state)}
                 state = game.apply(state, chosen(game, state, rng))
+            if endgames:
+                break
+        assert endgames
 
 
 def test_one_solution_covers_all_hands_of_a_public_state() -> None:

@@ -98,7 +98,7 @@ class Deals(DealTable):
         return probabilities
 
     def _counted_means(self) -> list[list[float]]:
-        """Return for each class, and each of its places, the expected number of its tiles there."""
+        """Return the expected number of tiles of each class in each of its places, by class and place."""
         means: list[list[float]] = []
         reached = {self.start: 1.0}
         for index, tile_class in enumerate(self.classes):
@@ -120,7 +120,7 @@ class Deals(DealTable):
         return means
 
     def _estimated_means(self) -> list[list[float]]:
-        """Estimate the same numbers from ESTIMATED deals, which are the same on every call."""
+        """Return estimates of these numbers from ESTIMATED deals of a new walk, so that every call returns the same."""
         chain = self.new_chain()
         counts = [0] * (len(self.classes) * chain.places)
         for _deal in range(ESTIMATED):

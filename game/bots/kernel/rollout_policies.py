@@ -96,9 +96,9 @@ class ThriftyPolicy(StockPolicy):
 
     def tile(self, position: StockPosition) -> i64:
         """Return the tile with the highest gain less its cost."""
-        legal: i64 = position.legal()
-        if position.joined and legal & (legal - 1) == 0:
-            return lowest_bit(legal)
+        remaining: i64 = position.legal()
+        if position.joined and remaining & (remaining - 1) == 0:
+            return lowest_bit(remaining)
         doubles: i64 = position.new_doubles()
         is_open = bool(position.stock)
         hand: i64 = position.hands[position.to_move]
@@ -106,18 +106,23 @@ class ThriftyPolicy(StockPolicy):
         stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         best_move: i64 = -1
         best_value = LOWEST
-        for move in position.moves(legal):
-            tile: i64 = move & 63
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             cost = 0.0
             if is_open:
                 cost = self.cost[tile] + (DOUBLE if doubles >> tile & 1 else 0.0)
             if position.joined:
                 value = self._gain_following(position, tile) - cost
-            else:
-                value = self._gain_leading(tile, move >> 6, unseen, stay, is_open) - LEAD_COST * cost
-            if value > best_value:
-                best_value = value
-                best_move = move
+                if value > best_value:
+                    best_value = value
+                    best_move = tile
+                continue
+            for suit in self.tables.leads[tile]:
+                value = self._gain_leading(tile, suit, unseen, stay, is_open) - LEAD_COST * cost
+                if value > best_value:
+                    best_value = value
+                    best_move = suit * 64 + tile
         return best_move
 
     def _gain_leading(self, tile: i64, suit: i64, unseen: i64, stay: float, is_open: bool) -> float:

@@ -130,9 +130,12 @@ class TrickSearch:
 
 def moves(position: TrickPosition) -> list[int]:
     """Return the moves of the seat to move, those likeliest to cause a cutoff first."""
+    legal: i64 = position.legal()
+    if position.joined and legal & (legal - 1) == 0:
+        return position.moves(legal)
     ordered: list[int] = [ANNOUNCE] if position.may_announce() else []
     keys: list[float] = [HIGHEST] if ordered else []
-    for move in position.moves(position.legal()):
+    for move in position.moves(legal):
         key = _sort_key(position, move)
         index = len(ordered)
         while index and keys[index - 1] < key:
