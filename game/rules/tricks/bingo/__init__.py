@@ -159,6 +159,7 @@ class BingoGame(TrickGame):
             shown=state.shown | {state.turned},
         )
 
+    @known_to_search
     def play_error(self, state: TrickState, action: Action) -> str:
         """Return the rule that forbids an action other than a lead; empty if none does. It decides what is legal."""
         assert state.trump is not None

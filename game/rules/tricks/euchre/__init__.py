@@ -101,6 +101,7 @@ class EuchreGame(TrickGame):
         partner = {(maker + 2) % 4} if alone else ()
         return state._replace(bidder=maker, trump=trump, inactive_seats=frozenset(partner))
 
+    @known_to_search
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         return self._begin_play(state)
 

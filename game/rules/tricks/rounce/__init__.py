@@ -114,6 +114,7 @@ class RounceGame(TrickGame):
         hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
         return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
 
+    @known_to_search
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a declaration and its discards: the next seat declares, or the eldest leads."""
         if seat != self.dealer(state):
