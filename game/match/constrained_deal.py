@@ -44,34 +44,33 @@ class Constraints(NamedTuple):
 
     - `known`: tile by place.
     - `excluded`: tiles that cannot be at a place.
-    - `unlikely`: tiles assumed not to be at a place, as long as another deal exists.
     - `needs`: all satisfied by the deck.
     """
 
     deck: tuple[Tile, ...]
     known: Mapping[int, Tile] = {}
     excluded: Mapping[int, frozenset[Tile]] = {}
-    unlikely: Mapping[int, frozenset[Tile]] = {}
     lead: Lead | None = None
     needs: tuple[Need, ...] = ()
 
     def excluded_at(self, place: int) -> frozenset[Tile]:
         """Return the tiles excluded at a place."""
-        return self.excluded.get(place, frozenset()) | self.unlikely.get(place, frozenset())
+        return self.excluded.get(place, frozenset())
 
-    def excluding(self, places: Sequence[int], tiles: frozenset[Tile], unlikely: bool = False) -> "Constraints":
-        """Return these constraints with `tiles` excluded at `places`."""
-        if not tiles:
-            return self
-        if unlikely:
-            return self._replace(unlikely=_with_tiles(self.unlikely, places, tiles))
-        return self._replace(excluded=_with_tiles(self.excluded, places, tiles))
+    def knowing(self, place: int, tile: Tile) -> "Constraints":
+        """Return these constraints with `tile` known to be at `place`."""
+        return self._replace(known={**self.known, place: tile})
 
-    def requiring(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
-        """Return these constraints with a further need: at least one of `tiles` is at one of `places`."""
-        need = Need(frozenset(places), tiles)
+    def constraining(
+        self, places: Sequence[int], excluded: frozenset[Tile], needed: frozenset[Tile] | None = None
+    ) -> "Constraints":
+        """Return these constraints with tiles excluded at `places`, and at least one of the needed tiles there."""
+        result = self._replace(excluded={**self.excluded, **{at: self.excluded_at(at) | excluded for at in places}})
+        if needed is None:
+            return result
+        need = Need(frozenset(places), needed)
         implied = any(old.places <= need.places and old.tiles <= need.tiles for old in self.needs)
-        return self if implied else self._replace(needs=(*self.needs, need))
+        return result if implied else result._replace(needs=(*self.needs, need))
 
 
 def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
@@ -128,7 +127,7 @@ def _matched(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
         if not unmet:
             return deck
         ways = _ways_to_meet(fixed, unmet, rng)
-        decks = (search(fixed._replace(known={**fixed.known, place: tile})) for place, tile in ways if budget > 0)
+        decks = (search(fixed.knowing(place, tile)) for place, tile in ways if budget > 0)
         return next((deck for deck in decks if deck is not None), None)
 
     return search(constraints)
@@ -232,11 +231,4 @@ def _share(constraints: Constraints, way: _Way) -> float:
 
 def _with_lead_by(constraints: Constraints, lead: Lead, way: _Way) -> Constraints:
     free_hand_places = [place for place in range(lead.players * lead.hand_size) if place not in constraints.known]
-    fixed = constraints._replace(known={**constraints.known, way.place: way.tile})
-    return fixed.excluding(free_hand_places, frozenset(way.higher))
-
-
-def _with_tiles(
-    excluded: Mapping[int, frozenset[Tile]], places: Sequence[int], tiles: frozenset[Tile]
-) -> dict[int, frozenset[Tile]]:
-    return {**excluded, **{place: excluded.get(place, frozenset()) | tiles for place in places}}
+    return constraints.knowing(way.place, way.tile).constraining(free_hand_places, frozenset(way.higher))
