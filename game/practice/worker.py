@@ -214,24 +214,24 @@ class AdviceClient(WorkerClient[Assessment]):
         self.submit(partial(advice, game, view), lambda _simpler: advice(game, view, FALLBACK_EFFORT), Limit())
 
 
-class ReviewClient(WorkerClient[tuple[ChoiceReview | None, ...]]):
-    """Client for reviews: the answer has one review, or None for a choice without a verdict; empty after a failure."""
+class ReviewClient(WorkerClient[tuple[ChoiceReview | Timeline | None, ...]]):
+    """Client for reviews: the answer has one review or timeline, or None for a choice without a verdict.
+
+    The answer is empty after a failure.
+    """
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:
         """Request the review of an action, with all hands open too if `solved`; replaces any earlier question."""
         self.submit(partial(_review, key, game, state, action, step, solved), lambda _simpler: ())
 
-
-def _review(*arguments: Any) -> tuple[ChoiceReview | None]:
-    return (review_choice(*arguments),)
-
-
-class LuckClient(WorkerClient[tuple[Timeline, ...]]):
-    """Client for timelines of hands; the answer is empty after a failure."""
-
-    def ask(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
+    def ask_timeline(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
         """Request the timeline of a hand of the match with these states and actions; replaces any earlier question."""
         self.submit(partial(quick_timeline, game, states, actions, hand), lambda _simpler: ())
+
+
+def _review(*arguments: Any) -> tuple[ChoiceReview | None]:
+    review = review_choice(*arguments)
+    return (review and review._replace(assessment=None),)
 
 
 def quick_timeline(
