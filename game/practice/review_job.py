@@ -9,16 +9,13 @@ from game.coach.luck import Timeline, charges_forced, hand_steps
 from game.coach.review import (
     ChoiceReview,
     choice_from_json,
-    choice_to_json,
     choices,
     timeline_from_json,
-    timeline_to_json,
 )
 from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats
-from game.practice.exercises import set_exercises
-from game.practice.skill import loss_summary
+from game.practice.exercises import hand_review_to_json, set_exercises
 from game.practice.worker import ReviewClient
 from game.store import Store
 
@@ -135,12 +132,8 @@ class ReviewJob:
         """Stop the worker and store the results."""
         self._client.close()
         if self._unsaved and self._number is not None:
-            stored = {
-                "course": None if self.timeline is None else timeline_to_json(self.timeline),
-                "choices": [choice_to_json(review) for review in self.reviews.values()],
-                "untold": [step for step, review in self._reviews.items() if review is None],
-                "own": loss_summary(self.match, self.reviews.values()),
-            }
+            failed = [step for step, review in self._reviews.items() if review is None]
+            stored = hand_review_to_json(self.match, self.reviews.values(), failed, self.timeline)
             self._store.keep_review(self._number, self.hand, stored)
             set_exercises(self._store, self.match, self._number, self._new_reviews, datetime.now(UTC))
             self._unsaved, self._new_reviews = False, []
