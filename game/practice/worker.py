@@ -107,10 +107,6 @@ class _Worker(Generic[Answer]):
             self.idle = False
         return None
 
-    def used(self) -> float | None:
-        """Return the processor seconds used; None if the system does not report them."""
-        return processor_seconds(self.process)
-
     def end(self) -> None:
         """Kill the process at once."""
         self.pipe.close()
@@ -179,7 +175,7 @@ class WorkerClient(Generic[Answer]):
             return self._fallback(False)
         try:
             answer = worker.poll(self._number, self._compute)
-            if answer is not None or not self._hang_detector.is_hung(monotonic(), worker.used()):
+            if answer is not None or not self._hang_detector.is_hung(monotonic(), processor_seconds(worker.process)):
                 return answer
             is_broken = worker.started  # a slow start is not a failure
         except _PIPE_CLOSED:
