@@ -166,7 +166,7 @@ class EditedPosition:
         seat = state.to_move
         if seat < 0:
             return []
-        known_hand = [tile for tile in state.hands[seat] if tile in self.known]
+        known_hand = self.known_tiles(seat)
         if len(known_hand) == len(state.hands[seat]):
             return [*game.legal_actions(state)]
         actions = dict.fromkeys(self._legal_with_hand(known_hand))

@@ -80,12 +80,11 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
     """Yield exercises as tasks; exercises that can no longer be read are removed."""
     for exercise in exercises:
         try:
-            match = with_person(exercise.record, person)
+            match: Match | None = with_person(exercise.record, person)
         except ValueError:
+            match = None
+        if match is not None and match.state.to_move >= 0 and len(match.legal_actions) > 1:
+            title = _("{game} · a choice of your own").format(game=match.game.title)
+            yield Task(title, match, None, partial(record_answer, store, exercise, now))
+        else:
             store.remove_exercise(exercise)
-            continue
-        if match.state.to_move < 0 or len(match.game.legal_actions(match.state)) < 2:
-            store.remove_exercise(exercise)
-            continue
-        title = _("{game} · a choice of your own").format(game=match.game.title)
-        yield Task(title, match, None, partial(record_answer, store, exercise, now))
