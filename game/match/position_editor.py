@@ -101,10 +101,9 @@ class EditedPosition:
             known = {place: tile for place, tile in known.items() if tile in seen_tiles}
         lead = position._lead_constraint(match.states[first + 1].leader)
         position._start(shuffle_unknown(Constraints(deal.deck, known, lead=lead), rng))
-        for before, action, after in zip(
-            match.states[first + 1 :], match.actions[first + 1 :], match.states[first + 2 :], strict=False
-        ):
-            position._follow_step(before, action, after, everything=seat is None)
+        for step in range(first + 1, len(match.actions)):
+            before, after = match.states[step : step + 2]
+            position._follow_step(before, match.actions[step], after, everything=seat is None)
         if position.state.to_move != match.state.to_move:
             position.set_turn(match.state.to_move)
         return position

@@ -111,21 +111,17 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
         mark_typed(match, table["typed"])
         if table["typed"] != typed_deals(match.actions):
             raise RecordError(_("“typed” names a deal that has no number, or that there is not."))
-    scores = table.get("scores", [*match.state.scores])
-    if scores != [*match.state.scores]:
-        raise RecordError(
-            _("The scores come to {right}, not {wrong}."),
-            right=[*match.state.scores],
-            wrong=escape_text(scores, _MAX_QUOTE_LENGTH),
-        )
+    right = [*match.state.scores]
+    if "scores" in table and table["scores"] != right:
+        wrong = escape_text(table["scores"], _MAX_QUOTE_LENGTH)
+        raise RecordError(_("The scores come to {right}, not {wrong}."), right=right, wrong=wrong)
     if "count" in table:
         points = last_hand_points(match.states)
         if points is None:
             raise RecordError(_("There is a count, but no hand is over."))
         if points != table["count"]:
-            raise RecordError(
-                _("The last hand pays its winner {right}, not {wrong}."), right=points, wrong=table["count"]
-            )
+            sentence = _("The last hand pays its winner {right}, not {wrong}.")
+            raise RecordError(sentence, right=points, wrong=table["count"])
     return match
 
 
@@ -202,12 +198,9 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
     try:
         match.play_all(parsed())
     except ValueError as error:
-        raise RecordError(
-            _("Action {number}, “{action}”: {why}"),
-            number=len(started),
-            action=escape_text(started[-1], _MAX_QUOTE_LENGTH),
-            why=error,
-        ) from error
+        number, written = len(started), escape_text(started[-1], _MAX_QUOTE_LENGTH)
+        sentence = _("Action {number}, “{action}”: {why}")
+        raise RecordError(sentence, number=number, action=written, why=error) from error
 
 
 def _action(text: str) -> Action:
