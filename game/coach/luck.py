@@ -200,7 +200,7 @@ def draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: in
     if action not in (DRAW, TAKE_DUMMY):
         return None
     before, after = states[step : step + 2]
-    others = _other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
+    others = other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
     if not others:
         return None
     number = max(MIN_PLAYOUTS, DRAW_FACTOR * PLAYOUTS[game.family] / (len(others) + 1)) * effort
@@ -224,7 +224,7 @@ def margins_since(game: Game[Any], after: State, before: State, number: float) -
     return [tuple(map(add, margins, rest)) for rest in family_of(game).playout_margins(game, after, seeds)]
 
 
-def _other_draws(game: Game[Any], before: State, after: State) -> list[State]:
+def other_draws(game: Game[Any], before: State, after: State) -> list[State]:
     """Return the states after drawing each of the other tiles that could have been drawn."""
     seat, known = before.to_move, getattr(before, "turned", None)
     drawn = after.hands[seat][-1]

@@ -13,6 +13,7 @@ from functools import cache
 from math import ceil, comb, fsum, pi, sqrt
 from typing import Any, NamedTuple
 
+from game.coach.luck import other_draws
 from game.core.state import DRAW, Deal, Hands, Play, State
 from game.core.tiles import Tile, weight
 from game.match.fairness import first_unrevealed_step
@@ -218,22 +219,12 @@ def _draw_observation(game: Game[Any], before: Any) -> tuple[int, RandomSum] | N
 
     Return None if the draw decides nothing: a tile could be played before it, or all or none of the boneyard fit.
     """
-    seat, boneyard = before.to_move, before.boneyard
-    if any(isinstance(action, Play) for action in game.legal_actions(before)):
-        return None
-    drawn = game.apply(before, DRAW)
-    [drawn_tile] = {*drawn.hands[seat]} - {*before.hands[seat]} or {None}
-    if drawn_tile is None or drawn_tile not in boneyard:
-        return None
-    playable = {tile for tile in boneyard if _fits(game, before, drawn_tile, tile)}
-    if not 0 < len(playable) < len(boneyard):
-        return None
-    return int(drawn_tile in playable), _hits(len(boneyard), len(playable), 1)
 
+    def can_play(state: State) -> bool:
+        return state.to_move == seat and any(isinstance(action, Play) for action in game.legal_actions(state))
 
-def _fits(game: Game[Any], before: Any, drawn_tile: Tile, tile: Tile) -> bool:
-    """Return whether `tile` could be played if it had been drawn instead of `drawn_tile`."""
-    swapped = {drawn_tile: tile, tile: drawn_tile}
-    alternative = before._replace(boneyard=tuple(swapped.get(held_tile, held_tile) for held_tile in before.boneyard))
-    after = game.apply(alternative, DRAW)
-    return after.to_move == before.to_move and any(isinstance(action, Play) for action in game.legal_actions(after))
+    seat, drawn = before.to_move, game.apply(before, DRAW)
+    if can_play(before) or not {*drawn.hands[seat]} - {*before.hands[seat]}:
+        return None
+    fits = [can_play(after) for after in (drawn, *other_draws(game, before, drawn))]
+    return (int(fits[0]), _hits(len(fits), sum(fits), 1)) if 0 < sum(fits) < len(fits) else None
