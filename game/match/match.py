@@ -261,12 +261,10 @@ class Match:
             return self
         players, drawn = list(self.players), rng.sample(self.game.deck(), len(self.players))
         by_weight = sorted(range(len(players)), key=lambda seat: weight(drawn[seat]))
-        together = by_weight[:2] if 0 in by_weight[:2] else by_weight[2:]
-        partner = max(together)
+        partner = max(by_weight[:2] if 0 in by_weight[:2] else by_weight[2:])
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
-        start = Start(drawn=[*map(str, drawn)])
-        return self.same_rules(players, start)
+        return self.same_rules(players, Start(drawn=[*map(str, drawn)]))
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""

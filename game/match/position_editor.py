@@ -444,7 +444,9 @@ class EditedPosition:
         if not free_places or (known_hand and plays_on(known_hand)):
             return deal
         playable = frozenset(tile for tile in deal.deck if tile not in self.known and plays_on([*known_hand, tile]))
-        return deal.constraining(free_places, *((frozenset(), playable) if seat == mover else (playable,)))
+        if seat == mover:
+            return deal.constraining(free_places, frozenset(), playable)
+        return deal.constraining(free_places, playable)
 
     def undo(self) -> bool:
         """Undo the last entry and return True; return False without entries."""
