@@ -32,7 +32,7 @@ from game.bots.line.encoding import is_question_pending
 from game.bots.line.endgame_cfr import solved_endgame
 from game.bots.tricks.belief import TrickBelief
 from game.coach.luck import hand_timeline
-from game.coach.review import analyze_choice
+from game.coach.review import review_choice
 from game.coach.solution import EFFORT, advice
 from game.coach.verdicts import Grade, grade_thresholds
 from game.core.intervals import NORMAL
@@ -184,7 +184,7 @@ def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
         key = keys[looked_at % len(keys)]
         position = next(sources[key])
         looked_at += 1
-        analyzed = analyze_choice(key, position.game, position.state, position.action)
+        analyzed = review_choice(key, position.game, position.state, position.action)
         if analyzed is None or analyzed.verdict.grade in (Grade.GOOD, None):
             continue
         blamed += 1
@@ -239,7 +239,7 @@ def speed(keys: list[str], count: int, seed: int) -> Iterator[str]:
             hint_seconds.append(process_time() - start)
             if len(review_seconds) < 2:
                 start = process_time()
-                analyze_choice(key, position.game, position.state, position.action)
+                review_choice(key, position.game, position.state, position.action)
                 review_seconds.append(process_time() - start)
         played_hand = hand(GAMES[key].variant(), rng)
         start = process_time()

@@ -7,7 +7,7 @@ import pytest
 from game.coach import review
 from game.coach.luck import hand_timeline
 from game.coach.review import review_choice
-from game.practice.worker import LuckClient, ReviewClient
+from game.practice.worker import ReviewClient
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
@@ -21,12 +21,11 @@ def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
         steps.append(arguments[3])
         self.found = (review_choice(key, *arguments, effort=effort),)  # type: ignore[attr-defined]
 
-    def value(self: LuckClient, *hand: Any) -> None:
+    def value(self: ReviewClient, *hand: Any) -> None:
         self.found = (hand_timeline(*hand, effort=effort),)  # type: ignore[attr-defined]
 
     monkeypatch.setattr(review, "POSITIONS", 20_000)
     monkeypatch.setattr(ReviewClient, "ask", ask)
-    monkeypatch.setattr(LuckClient, "ask", value)
-    for client in (ReviewClient, LuckClient):
-        monkeypatch.setattr(client, "answer", lambda self: self.found)
+    monkeypatch.setattr(ReviewClient, "ask_timeline", value)
+    monkeypatch.setattr(ReviewClient, "answer", lambda self: self.found)
     return steps

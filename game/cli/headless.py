@@ -28,7 +28,7 @@ from game.cli.arguments import (
     size,
     warn_if_slow,
 )
-from game.coach.review import AnalyzedChoice, review, summarize_choice
+from game.coach.review import ChoiceReview, review
 from game.core.shuffle import format_deal_number
 from game.core.state import STOP, parse_action
 from game.match import player_types
@@ -388,17 +388,18 @@ def _review(parsed: argparse.Namespace) -> None:
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
     if seat is None and len(match.human_seats) == 1:
         reviewed = [choice for choice in reviewed if choice.seat not in concealed_seats(match, choice.step)]
-    lines = review_lines(match, [*map(summarize_choice, reviewed)])
+    lines = review_lines(match, reviewed)
     print_result(parsed, _match_json(match) | {"choices": [*map(_choice_json, reviewed)]}, lines)
 
 
-def _choice_json(choice: AnalyzedChoice) -> dict[str, Any]:
+def _choice_json(choice: ChoiceReview) -> dict[str, Any]:
     """Return a reviewed choice as JSON values."""
     assessment, verdict, open_hands = choice.assessment, choice.verdict, choice.open_hands
+    assert assessment is not None
     return {
         "step": choice.step,
         "seat": choice.seat,
-        "action": str(choice.action),
+        "action": str(verdict.action),
         "best": str(verdict.best),
         "loss": verdict.loss,
         "error": verdict.error,

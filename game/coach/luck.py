@@ -131,7 +131,8 @@ def state_value(game: Game[Any], states: Sequence[State], step: int, first: int,
     """
     state, start = states[step], states[first]
     if state.hand == start.hand and state.to_move == CHANCE:
-        return _value_before_deal(game, _without_events(state))
+        before: Any = state._replace(events=())  # they do not affect the next deal
+        return _value_before_deal(game, before)
     if state.hand != start.hand or state.to_move < 0:
         return StateValue(margins_between(game, start, state), (0.0,) * len(state.scores))
     if step < len(states) - 1 and len(game.legal_actions(state)) == 1:
@@ -139,22 +140,9 @@ def state_value(game: Game[Any], states: Sequence[State], step: int, first: int,
     return _mean_of(margins_since(game, state, start, PLAYOUTS[game.family] * effort))
 
 
-def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float, ...]]:
-    """Return the margins of each side in `number` playouts; the seeds are the same for every state."""
-    seeds = range(1, max(2, round(number)) + 1)
-    if state.to_move < 0:
-        return [(0.0,) * len(state.scores)] * len(seeds)
-    return family_of(game).playout_margins(game, state, seeds)
-
-
 def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
     by_side = [*zip(*results, strict=True)]
     return StateValue(tuple(map(fmean, by_side)), tuple(stdev(side) / sqrt(len(side)) for side in by_side))
-
-
-def _without_events(state: Any) -> Any:
-    """Return the state without its events, which do not affect the next deal."""
-    return state._replace(events=())
 
 
 @lru_cache(maxsize=64)
@@ -212,7 +200,7 @@ def draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: in
     if action not in (DRAW, TAKE_DUMMY):
         return None
     before, after = states[step : step + 2]
-    others = _other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
+    others = other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
     if not others:
         return None
     number = max(MIN_PLAYOUTS, DRAW_FACTOR * PLAYOUTS[game.family] / (len(others) + 1)) * effort
@@ -226,12 +214,17 @@ def draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: in
 
 
 def margins_since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
-    """Return each side's margin from `before` to the end of the hand, in `number` playouts from `after`."""
-    margins = margins_between(game, before, after)
-    return [tuple(map(add, margins, rest)) for rest in _playouts(game, after, number)]
+    """Return each side's margin from `before` to the end of the hand, in `number` playouts from `after`.
+
+    The seeds are the same for every state.
+    """
+    margins, seeds = margins_between(game, before, after), range(1, max(2, round(number)) + 1)
+    if after.to_move < 0:
+        return [margins] * len(seeds)
+    return [tuple(map(add, margins, rest)) for rest in family_of(game).playout_margins(game, after, seeds)]
 
 
-def _other_draws(game: Game[Any], before: State, after: State) -> list[State]:
+def other_draws(game: Game[Any], before: State, after: State) -> list[State]:
     """Return the states after drawing each of the other tiles that could have been drawn."""
     seat, known = before.to_move, getattr(before, "turned", None)
     drawn = after.hands[seat][-1]

@@ -36,19 +36,26 @@ class OpenHands(NamedTuple):
     loss: float
 
 
-class AnalyzedChoice(NamedTuple):
-    """An analyzed choice: the action at `step`, the view of its seat, the assessment and the verdicts.
+class ChoiceReview(NamedTuple):
+    """The review of the choice that `seat` made at `step` (the number of actions before it).
 
-    `open_hands` is None if the rest of the hand is too long to solve, or the game is not solved with open hands.
+    `reason` compares the best action with the one taken; None if the one taken is the best. `value` is the expected
+    margin of the action taken, in points, from the choice to the end of the hand. `open_hands` is None if the rest of
+    the hand is too long to solve, or the game is not solved with open hands. `assessment` is not stored.
     """
 
     step: int
     seat: int
-    action: Action
-    view: State
-    assessment: Assessment
     verdict: Verdict
+    reason: Comparison | None
+    value: float
     open_hands: OpenHands | None
+    assessment: Assessment | None = None
+
+    @property
+    def points_lost(self) -> float:
+        """The points lost; 0 if the choice is good or could not be graded."""
+        return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
 
 
 def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> Iterator[int]:
@@ -60,37 +67,36 @@ def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> I
 
 def review(
     key: str, game: Game[Any], states: Sequence[State], actions: Sequence[Action], seat: int | None = None
-) -> Iterator[AnalyzedChoice]:
-    """Analyze the choices of a seat, or of all seats, in order; lazily.
+) -> Iterator[ChoiceReview]:
+    """Review the choices of a seat, or of all seats, in order; lazily.
 
     `states` has the state before each of the `actions`, and may have the one after them. Choices without a verdict,
     such as whether to stop a match, are left out.
     """
     for step in choices(game, states, range(len(actions))):
-        if seat not in (None, states[step].to_move):
-            continue
-        analyzed = analyze_choice(key, game, states[step], actions[step], step)
-        if analyzed is not None:
-            yield analyzed
+        if seat in (None, states[step].to_move):
+            reviewed = review_choice(key, game, states[step], actions[step], step)
+            if reviewed is not None:
+                yield reviewed
 
 
-def analyze_choice(
+def review_choice(
     key: str,
     game: Game[Any],
     state: State,
     action: Action,
     step: int = 0,
-    effort: float = EFFORT,
     solved: bool = True,
-) -> AnalyzedChoice | None:
-    """Analyze one choice, with all hands open too if `solved`; return None if it has no verdict."""
-    view = game.observe(state, state.to_move)
-    assessment = advice(game, view, effort)
-    choice_verdict = verdict(assessment, action, grade_thresholds(key))
-    if choice_verdict is None:
+    effort: float = EFFORT,
+) -> ChoiceReview | None:
+    """Review one choice, with all hands open too if `solved`; return None if it has no verdict."""
+    assessment = advice(game, game.observe(state, state.to_move), effort)
+    choice_verdict, taken = verdict(assessment, action, grade_thresholds(key)), assessment.find(action)
+    if choice_verdict is None or taken is None:
         return None
+    reason = None if taken is assessment.best else compare_actions(assessment, assessment.best, taken)
     open_hands = _open_hands(game, state, action) if solved else None
-    return AnalyzedChoice(step, state.to_move, action, view, assessment, choice_verdict, open_hands)
+    return ChoiceReview(step, state.to_move, choice_verdict, reason, assessment.value(taken), open_hands, assessment)
 
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:
@@ -111,50 +117,6 @@ _DIGITS = 4  # decimals
 _MAX_NUMBER = 1e6  # points: anything larger is corrupt
 KINDS = ("lots", "deal", "draw", "dummy")
 """The kinds of luck: drawing lots for the lead, the deal, a drawn tile, taking the dummy hand."""
-
-
-class ChoiceReview(NamedTuple):
-    """The review of the choice that `seat` made at `step` (the number of actions before it).
-
-    `reason` compares the best action with the one taken; None if the one taken is the best. `value` is the expected
-    margin of the action taken, in points, from the choice to the end of the hand.
-    """
-
-    step: int
-    seat: int
-    verdict: Verdict
-    reason: Comparison | None
-    value: float
-    open_hands: OpenHands | None
-
-    @property
-    def points_lost(self) -> float:
-        """The points lost; 0 if the choice is good or could not be graded."""
-        return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
-
-
-def summarize_choice(analyzed: AnalyzedChoice) -> ChoiceReview:
-    """Return the review of an analyzed choice, without its assessment."""
-    assessment, verdict = analyzed.assessment, analyzed.verdict
-    taken = assessment.find(verdict.action)
-    assert taken is not None
-    best = assessment.best
-    reason = None if taken is best else compare_actions(assessment, best, taken)
-    return ChoiceReview(analyzed.step, analyzed.seat, verdict, reason, assessment.value(taken), analyzed.open_hands)
-
-
-def review_choice(
-    key: str,
-    game: Game[Any],
-    state: State,
-    action: Action,
-    step: int,
-    solved: bool = True,
-    effort: float = EFFORT,
-) -> ChoiceReview | None:
-    """Analyze one choice and return its review; None if the choice has no verdict."""
-    analyzed = analyze_choice(key, game, state, action, step, effort, solved)
-    return None if analyzed is None else summarize_choice(analyzed)
 
 
 # -- as JSON -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ beginner's.
 """
 
 import tomllib
+from bisect import bisect_left
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -32,7 +33,7 @@ LEAST_CHANCE_SHOWN = 0.0005
 
 
 class Grade(Enum):
-    """The grade of a choice."""
+    """The grade of a choice, from the best to the worst."""
 
     GOOD = "good"
     INACCURACY = "inaccuracy"
@@ -53,11 +54,7 @@ class GradeThresholds(NamedTuple):
 
     def grade(self, loss: float) -> Grade:
         """Return the grade of a loss in points."""
-        if loss <= self.inaccuracy:
-            return Grade.GOOD
-        if loss <= self.mistake:
-            return Grade.INACCURACY
-        return Grade.MISTAKE if loss <= self.blunder else Grade.BLUNDER
+        return tuple(Grade)[bisect_left(self, loss)]
 
 
 class Verdict(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cmp_to_key
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,14 +17,13 @@ class Lead(NamedTuple):
     """The seat that has the lead because it was dealt the best claim (C4).
 
     `claims` are the tiles that can give the lead, best first; `hand_size` is the number of tiles dealt to each
-    seat. `led` is the tile that gave the lead, if known.
+    seat.
     """
 
     seat: int
     claims: tuple[Tile, ...]
     players: int
     hand_size: int
-    led: Tile | None = None
 
 
 class Need(NamedTuple):
@@ -44,34 +42,33 @@ class Constraints(NamedTuple):
 
     - `known`: tile by place.
     - `excluded`: tiles that cannot be at a place.
-    - `unlikely`: tiles assumed not to be at a place, as long as another deal exists.
     - `needs`: all satisfied by the deck.
     """
 
     deck: tuple[Tile, ...]
     known: Mapping[int, Tile] = {}
     excluded: Mapping[int, frozenset[Tile]] = {}
-    unlikely: Mapping[int, frozenset[Tile]] = {}
     lead: Lead | None = None
     needs: tuple[Need, ...] = ()
 
     def excluded_at(self, place: int) -> frozenset[Tile]:
         """Return the tiles excluded at a place."""
-        return self.excluded.get(place, frozenset()) | self.unlikely.get(place, frozenset())
+        return self.excluded.get(place, frozenset())
 
-    def excluding(self, places: Sequence[int], tiles: frozenset[Tile], unlikely: bool = False) -> "Constraints":
-        """Return these constraints with `tiles` excluded at `places`."""
-        if not tiles:
-            return self
-        if unlikely:
-            return self._replace(unlikely=_with_tiles(self.unlikely, places, tiles))
-        return self._replace(excluded=_with_tiles(self.excluded, places, tiles))
+    def knowing(self, place: int, tile: Tile) -> "Constraints":
+        """Return these constraints with `tile` known to be at `place`."""
+        return self._replace(known={**self.known, place: tile})
 
-    def requiring(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
-        """Return these constraints with a further need: at least one of `tiles` is at one of `places`."""
-        need = Need(frozenset(places), tiles)
+    def constraining(
+        self, places: Sequence[int], excluded: frozenset[Tile], needed: frozenset[Tile] | None = None
+    ) -> "Constraints":
+        """Return these constraints with tiles excluded at `places`, and at least one of the needed tiles there."""
+        result = self._replace(excluded={**self.excluded, **{at: self.excluded_at(at) | excluded for at in places}})
+        if needed is None:
+            return result
+        need = Need(frozenset(places), needed)
         implied = any(old.places <= need.places and old.tiles <= need.tiles for old in self.needs)
-        return self if implied else self._replace(needs=(*self.needs, need))
+        return result if implied else result._replace(needs=(*self.needs, need))
 
 
 def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
@@ -107,9 +104,9 @@ def find_deck(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
     deck = _matched(constraints, rng)
     if lead is None or deck is None or _leads(lead, deck):
         return deck
-    ways = ((way, _share(constraints, way)) for way in _ways_to_lead(constraints, lead, rng))
-    in_random_order = sorted(ways, key=lambda way: -(rng.random() ** (1 / way[1])))  # weighted random order
-    decks = (_matched(_with_lead_by(constraints, lead, way), rng) for way, _weight in in_random_order)
+    ways = [*_ways_to_lead(constraints, lead, rng)]
+    ways.sort(key=lambda way: rng.random() ** (1 / way[0]), reverse=True)  # weighted random order
+    decks = (_matched(fixed, rng) for _share, fixed in ways)
     return next((deck for deck in decks if deck is not None), None)
 
 
@@ -128,7 +125,7 @@ def _matched(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
         if not unmet:
             return deck
         ways = _ways_to_meet(fixed, unmet, rng)
-        decks = (search(fixed._replace(known={**fixed.known, place: tile})) for place, tile in ways if budget > 0)
+        decks = (search(fixed.knowing(place, tile)) for place, tile in ways if budget > 0)
         return next((deck for deck in decks if deck is not None), None)
 
     return search(constraints)
@@ -181,62 +178,37 @@ def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | 
 # -- lead -----------------------------------------------------------------------------------------------------
 
 
-class _Way(NamedTuple):
-    """A way for a seat to have the lead: `tile` at `place` gives it, and no `higher` tile is in a hand."""
-
-    tile: Tile
-    place: int
-    higher: tuple[Tile, ...]
-
-
 def _leads(lead: Lead, deck: Sequence[Tile]) -> bool:
     """Return whether a deal gives the seat the lead."""
     hands = {*deck[: lead.players * lead.hand_size]}
     best = next((tile for tile in lead.claims if tile in hands), None)
-    return best is not None and deck.index(best) // lead.hand_size == lead.seat and lead.led in (None, best)
+    return best is not None and deck.index(best) // lead.hand_size == lead.seat
 
 
-def _ways_to_lead(constraints: Constraints, lead: Lead, rng: Random) -> Iterator[_Way]:
-    """Yield the ways in which the seat may have the lead, each with a random place."""
+def _ways_to_lead(constraints: Constraints, lead: Lead, rng: Random) -> Iterator[tuple[float, Constraints]]:
+    """Yield constraints that give the seat the lead, each by another tile at a random place.
+
+    With them comes roughly the fraction of all deals that satisfy them.
+    """
     known_places = {tile: place for place, tile in constraints.known.items()}
-    own_places = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
-    free_places = [place for place in own_places if place not in constraints.known]
-    for number, tile in enumerate(lead.claims):
-        higher = tuple(better for better in islice(lead.claims, number) if better not in known_places)
-        places = [place for place in free_places if tile not in constraints.excluded_at(place)]
-        is_allowed = lead.led in (None, tile)
-        if is_allowed and known_places.get(tile) in own_places:
-            yield _Way(tile, known_places[tile], higher)
-        elif is_allowed and tile not in known_places and places:
-            yield _Way(tile, rng.choice(places), higher)
-        if known_places.get(tile, len(constraints.deck)) < lead.players * lead.hand_size:
+    dealt, own = (
+        range(lead.players * lead.hand_size),
+        range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size),
+    )
+    free = [place for place in range(len(constraints.deck)) if place not in constraints.known]
+    free_dealt = [place for place in free if place in dealt]
+    share = 1.0  # of the deals in which no higher tile is in a hand
+    higher: list[Tile] = []  # unknown tiles that would give the lead before this one
+    for tile in lead.claims:
+        place = known_places.get(tile)
+        if place in own:
+            yield share, constraints.constraining(free_dealt, frozenset(higher))
+        if place in dealt:
             return  # no lower tile gives the lead while this one is in a hand
-
-
-def _share(constraints: Constraints, way: _Way) -> float:
-    """Return the fraction of all deals in which this way gives the lead, ignoring excluded tiles."""
-    lead = constraints.lead
-    assert lead is not None
-    dealt = lead.players * lead.hand_size
-    places = [place for place in range(len(constraints.deck)) if place not in constraints.known]
-    remaining, undealt = len(places), sum(place >= dealt for place in places)
-    share = 1.0
-    for _tile in way.higher:
-        share *= max(undealt, 0) / remaining if remaining else 0.0
-        remaining, undealt = remaining - 1, undealt - 1
-    if way.place not in constraints.known and remaining > 0:
-        own_places = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
-        share *= sum(place in own_places for place in places) / remaining
-    return max(share, 1e-9)  # never zero: an almost impossible way is tried last
-
-
-def _with_lead_by(constraints: Constraints, lead: Lead, way: _Way) -> Constraints:
-    free_hand_places = [place for place in range(lead.players * lead.hand_size) if place not in constraints.known]
-    fixed = constraints._replace(known={**constraints.known, way.place: way.tile})
-    return fixed.excluding(free_hand_places, frozenset(way.higher))
-
-
-def _with_tiles(
-    excluded: Mapping[int, frozenset[Tile]], places: Sequence[int], tiles: frozenset[Tile]
-) -> dict[int, frozenset[Tile]]:
-    return {**excluded, **{place: excluded.get(place, frozenset()) | tiles for place in places}}
+        if place is None:
+            places = [at for at in free if at in own and tile not in constraints.excluded_at(at)]
+            if places:
+                fixed = constraints.knowing(rng.choice(places), tile)
+                yield share * len(places) / len(free), fixed.constraining(free_dealt, frozenset(higher))
+            higher.append(tile)
+            share *= max(1e-3, 1 - len(free_dealt) / len(free))  # never zero: an almost impossible way is tried last

@@ -7,12 +7,13 @@ symmetry each seat is equally likely to be given the lead by the tiles.
 
 from cmath import exp as cexp
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
 from math import ceil, comb, fsum, pi, sqrt
 from typing import Any, NamedTuple
 
+from game.coach.luck import other_draws
 from game.core.state import DRAW, Deal, Hands, Play, State
 from game.core.tiles import Tile, weight
 from game.match.fairness import first_unrevealed_step
@@ -36,22 +37,11 @@ class StatisticKind(Enum):
     LEAD = "leads that the tiles gave"
 
 
-class Hypergeometric(NamedTuple):
-    """Distribution of the number of `marked` items in a random sample of `sample_size` out of `population`."""
+class RandomSum(NamedTuple):
+    """Distribution of the sum of `sample_size` of the values, drawn at random: pips, or 1 for each item counted."""
 
-    population: int
-    marked: int
+    values: tuple[int, ...]
     sample_size: int
-
-
-class SpotDistribution(NamedTuple):
-    """Distribution of the pip sum of `sample_size` random tiles; `spots` are the pips of each tile in the set."""
-
-    spots: tuple[int, ...]
-    sample_size: int
-
-
-Chance = Hypergeometric | SpotDistribution
 
 
 class Observation(NamedTuple):
@@ -60,7 +50,7 @@ class Observation(NamedTuple):
     player: str
     kind: StatisticKind
     observed: int
-    chance: Chance
+    chance: RandomSum
 
 
 class ObservationTotal:
@@ -68,9 +58,9 @@ class ObservationTotal:
 
     def __init__(self) -> None:
         self.observed = 0
-        self.cases: Counter[Chance] = Counter()
+        self.cases: Counter[RandomSum] = Counter()
 
-    def add(self, observed: int, chance: Chance) -> None:
+    def add(self, observed: int, chance: RandomSum) -> None:
         """Add one observation."""
         self.observed += observed
         self.cases[chance] += 1
@@ -119,7 +109,7 @@ class ObservationTotal:
         return total / span
 
 
-def _generating_function(chance: Chance, turn: complex) -> complex:
+def _generating_function(chance: RandomSum, turn: complex) -> complex:
     value = 0j
     for probability in reversed(distribution(chance)):
         value = value * turn + probability
@@ -127,29 +117,22 @@ def _generating_function(chance: Chance, turn: complex) -> complex:
 
 
 @cache
-def distribution(chance: Chance) -> tuple[float, ...]:
+def distribution(chance: RandomSum) -> tuple[float, ...]:
     """Return the probabilities of 0, 1, 2 and so on."""
-    if isinstance(chance, Hypergeometric):
-        population, marked, sample_size = chance
-        ways = comb(population, sample_size)
-        largest = min(marked, sample_size)
-        return tuple(
-            comb(marked, hits) * comb(population - marked, sample_size - hits) / ways for hits in range(largest + 1)
-        )
-    count = min(chance.sample_size, len(chance.spots) - chance.sample_size)
-    hands: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _tile in range(count))]
-    for spots in chance.spots:
+    count = min(chance.sample_size, len(chance.values) - chance.sample_size)
+    samples: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _item in range(count))]
+    for value in chance.values:
         for sample_size in range(count, 0, -1):
-            for total, ways in hands[sample_size - 1].items():
-                hands[sample_size][total + spots] += ways
-    counted = hands[count]
-    if count < chance.sample_size:  # the complement has the remaining pips
-        counted = Counter({sum(chance.spots) - total: ways for total, ways in counted.items()})
-    return tuple(counted[total] / comb(len(chance.spots), count) for total in range(max(counted) + 1))
+            for total, ways in samples[sample_size - 1].items():
+                samples[sample_size][total + value] += ways
+    counted = samples[count]
+    if count < chance.sample_size:  # the complement has the rest of the sum
+        counted = Counter({sum(chance.values) - total: ways for total, ways in counted.items()})
+    return tuple(counted[total] / comb(len(chance.values), count) for total in range(max(counted) + 1))
 
 
 @cache
-def _moments(chance: Chance) -> tuple[float, float]:
+def _moments(chance: RandomSum) -> tuple[float, float]:
     """Return mean and variance."""
     mean = fsum(value * probability for value, probability in enumerate(distribution(chance)))
     spread = ((value - mean) ** 2 * probability for value, probability in enumerate(distribution(chance)))
@@ -195,27 +178,31 @@ def _seats(match: Match) -> dict[str, tuple[int, ...]]:
 def _deal_observations(
     game: Game[Any], before: Any, deal: Deal, after: State, seats: dict[str, tuple[int, ...]]
 ) -> Iterator[Observation]:
-    deck, players = deal.deck, len(after.hands)
+    players = len(after.hands)
     by_tiles = before.leader is None or game.lead_by_deal(before)
     if by_tiles and after.leader is not None:
         for player, own_seats in seats.items():
-            yield Observation(
-                player, StatisticKind.LEAD, int(after.leader in own_seats), Hypergeometric(players, 1, len(own_seats))
-            )
-    heaviest, exposed = max(deck, key=weight), game.exposed(players)
-    hidden_tiles = tuple(tile for tile in deck if tile not in exposed)
-    spots = tuple(sorted(tile.pips for tile in hidden_tiles))
-    doubles = sum(tile.is_double for tile in hidden_tiles)
+            chance = _hits(players, 1, len(own_seats))
+            yield Observation(player, StatisticKind.LEAD, int(after.leader in own_seats), chance)
+    heaviest, exposed = max(deal.deck, key=weight), game.exposed(players)
+    hidden_tiles = [tile for tile in deal.deck if tile not in exposed]
     hands = _hands(game, before, deal, after)
+    measures: dict[StatisticKind, Callable[[Tile], int]] = {
+        StatisticKind.DOUBLES: lambda tile: int(tile.is_double),
+        StatisticKind.HEAVIEST: lambda tile: int(tile == heaviest),
+        StatisticKind.SPOTS: lambda tile: tile.pips,
+    }
     for player, own_seats in seats.items():
         own_tiles = [tile for seat in own_seats for tile in hands[seat]]
-        size, population = len(own_tiles), len(hidden_tiles)
-        if 0 < size < population:
-            own_doubles, own_spots = sum(tile.is_double for tile in own_tiles), sum(tile.pips for tile in own_tiles)
-            has_heaviest = int(heaviest in own_tiles)
-            yield Observation(player, StatisticKind.DOUBLES, own_doubles, Hypergeometric(population, doubles, size))
-            yield Observation(player, StatisticKind.HEAVIEST, has_heaviest, Hypergeometric(population, 1, size))
-            yield Observation(player, StatisticKind.SPOTS, own_spots, SpotDistribution(spots, size))
+        if 0 < len(own_tiles) < len(hidden_tiles):
+            for kind, measure in measures.items():
+                chance = RandomSum(tuple(sorted(map(measure, hidden_tiles))), len(own_tiles))
+                yield Observation(player, kind, sum(map(measure, own_tiles)), chance)
+
+
+def _hits(population: int, marked: int, sample_size: int) -> RandomSum:
+    """Return the distribution of the number of marked items in a random sample."""
+    return RandomSum((0,) * (population - marked) + (1,) * marked, sample_size)
 
 
 def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
@@ -227,27 +214,17 @@ def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
     return tuple(deal.deck[seat * size : (seat + 1) * size] for seat in range(players))
 
 
-def _draw_observation(game: Game[Any], before: Any) -> tuple[int, Chance] | None:
+def _draw_observation(game: Game[Any], before: Any) -> tuple[int, RandomSum] | None:
     """Return whether the drawn tile can be played, and the distribution of that over the boneyard.
 
     Return None if the draw decides nothing: a tile could be played before it, or all or none of the boneyard fit.
     """
-    seat, boneyard = before.to_move, before.boneyard
-    if any(isinstance(action, Play) for action in game.legal_actions(before)):
-        return None
-    drawn = game.apply(before, DRAW)
-    [drawn_tile] = {*drawn.hands[seat]} - {*before.hands[seat]} or {None}
-    if drawn_tile is None or drawn_tile not in boneyard:
-        return None
-    playable = {tile for tile in boneyard if _fits(game, before, drawn_tile, tile)}
-    if not 0 < len(playable) < len(boneyard):
-        return None
-    return int(drawn_tile in playable), Hypergeometric(len(boneyard), len(playable), 1)
 
+    def can_play(state: State) -> bool:
+        return state.to_move == seat and any(isinstance(action, Play) for action in game.legal_actions(state))
 
-def _fits(game: Game[Any], before: Any, drawn_tile: Tile, tile: Tile) -> bool:
-    """Return whether `tile` could be played if it had been drawn instead of `drawn_tile`."""
-    swapped = {drawn_tile: tile, tile: drawn_tile}
-    alternative = before._replace(boneyard=tuple(swapped.get(held_tile, held_tile) for held_tile in before.boneyard))
-    after = game.apply(alternative, DRAW)
-    return after.to_move == before.to_move and any(isinstance(action, Play) for action in game.legal_actions(after))
+    seat, drawn = before.to_move, game.apply(before, DRAW)
+    if can_play(before) or not {*drawn.hands[seat]} - {*before.hands[seat]}:
+        return None
+    fits = [can_play(after) for after in (drawn, *other_draws(game, before, drawn))]
+    return (int(fits[0]), _hits(len(fits), sum(fits), 1)) if 0 < sum(fits) < len(fits) else None

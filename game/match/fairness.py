@@ -58,21 +58,27 @@ class CheckedDeal(NamedTuple):
     """A verified deal.
 
     - `step`: index of the deal among the actions of its match.
-    - `shuffle`: None if the deal is from an old version, was set up by hand, or lost its number in the record.
     - `chain`: step of the first deal in its chain of consecutive deals.
-    - `commitment_text`, `seal`: the text committed to before the chain, and its hash; empty if the first deal has
-      no number.
+    - `commitment_text`: the text committed to before the chain; empty if the first deal has no number.
     - `is_open`: whether the number may be shown now.
     """
 
     step: int
     deal: Deal
-    shuffle: Shuffle | None
     chain: int
     commitment_text: str
-    seal: str
     outcome: CheckResult
     is_open: bool
+
+    @property
+    def shuffle(self) -> Shuffle | None:
+        """None if the deal is from an old version, was set up by hand, or lost its number in the record."""
+        return self.deal.shuffle
+
+    @property
+    def seal(self) -> str:
+        """The hash of `commitment_text`; empty without a text."""
+        return commitment_hash(self.commitment_text) if self.commitment_text else ""
 
     @property
     def follows(self) -> bool:
@@ -97,16 +103,8 @@ def check_deals(match: Match) -> Iterator[CheckedDeal]:
         if isinstance(action, Deal):
             sealed = sealed_before(match, step)
             text = "" if sealed is None else match_commitment(match, sealed)
-            yield CheckedDeal(
-                step,
-                action,
-                action.shuffle,
-                chain_start(match, step),
-                text,
-                commitment_hash(text) if text else "",
-                _outcome(match, step, action),
-                step < first_unrevealed,
-            )
+            chain, outcome = chain_start(match, step), _outcome(match, step, action)
+            yield CheckedDeal(step, action, chain, text, outcome, step < first_unrevealed)
 
 
 def revealed_chains(match: Match) -> list[list[CheckedDeal]]:

@@ -123,9 +123,10 @@ class Match:
         self.key = key
         self.preset = preset or default_game.presets[0].key
         self.game: Game[Any] = default_game.for_players(len(players), self.preset, options)
-        self.options = {
-            option: _serialize_option(default_game, option, value) for option, value in (options or {}).items()
-        }
+        self.options: dict[str, Value] = {}
+        for option, value in (options or {}).items():
+            choice = default_game.option(option).choice(value)
+            self.options[option] = choice.value if isinstance(choice.value, int | str) else str(choice)
         self.players = tuple(players)
         for player in self.players:
             if isinstance(player, Bot):
@@ -260,12 +261,10 @@ class Match:
             return self
         players, drawn = list(self.players), rng.sample(self.game.deck(), len(self.players))
         by_weight = sorted(range(len(players)), key=lambda seat: weight(drawn[seat]))
-        together = by_weight[:2] if 0 in by_weight[:2] else by_weight[2:]
-        partner = max(together)
+        partner = max(by_weight[:2] if 0 in by_weight[:2] else by_weight[2:])
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
-        start = Start(drawn=[*map(str, drawn)])
-        return self.same_rules(players, start)
+        return self.same_rules(players, Start(drawn=[*map(str, drawn)]))
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""
@@ -393,23 +392,14 @@ def match_commitment(match: Match, shuffle: Shuffle) -> str:
     return commitment_text(shuffle.number, match.key, match.preset, match.options, len(match.players))
 
 
-def _serialize_option(game: Game[Any], option: str, value: object) -> Value:
-    choice = game.option(option).choice(value)
-    return choice.value if isinstance(choice.value, int | str) else str(choice)
-
-
 def bot_at(game: Game[Any], players: Sequence[Player], seat: int) -> Bot | None:
     """Return the bot at a seat, at the best level if its partner is a person; None for a person."""
     player = players[seat]
     if isinstance(player, Person):
         return None
     side = game.side(seat, len(players))
-    human_seats = (other_seat for other_seat, occupant in enumerate(players) if isinstance(occupant, Person))
-    return (
-        replace(player, level=BEST)
-        if any(game.side(other_seat, len(players)) == side for other_seat in human_seats)
-        else player
-    )
+    partners = (other for other_seat, other in enumerate(players) if game.side(other_seat, len(players)) == side)
+    return replace(player, level=BEST) if any(isinstance(partner, Person) for partner in partners) else player
 
 
 def title_at(game: Game[Any], players: Sequence[Player], seat: int) -> str:

@@ -5,8 +5,8 @@ consistent with what is known (`constrained_deal`). Every entry is replayed by t
 is refused with the rules' reason.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -34,73 +34,54 @@ class ImpossiblePosition(ValueError):
     """An entry that contradicts the rules or earlier entries; the message is for players."""
 
 
-class _ForcedDraws(IntEnum):
-    """Which draws are assumed to have been forced, as long as nothing contradicts it."""
+class _Assumptions(NamedTuple):
+    """What is assumed about the entries as long as nothing contradicts it.
 
-    NONE = 0
-    TAKING = 1  # a draw that would take the whole boneyard if it was not forced
-    ALL = 2
+    `forced_draws`: 2 if all draws were forced, 1 if only those that would take the whole boneyard if they were not
+    forced, 0 if none. `discards`: the known tiles that were discarded face down, by number of the step; in the others
+    an unknown tile was discarded.
+    """
+
+    forced_draws: int = 2
+    discards: Mapping[int, Tile] = {}
 
 
 class _Step(NamedTuple):
-    """An entered action and its seat. `fined` says whether a draw cost a fine; None if that is not public."""
+    """An entered action and its seat. `fined` says whether a draw cost a fine; None if that is not public.
+
+    For a face-down discard, `place` is where its tile was dealt, and `alternatives` are the known tiles that may have
+    been discarded.
+    """
 
     seat: int
     action: Action
     fined: bool | None = None
-
-
-class _HiddenDiscard(NamedTuple):
-    """A face-down discard: its assumed place in the deal.
-
-    `instead` are the places of known tiles that may have been discarded instead; `excluded` are the tiles that could
-    not lie at `place` if its tile had been kept.
-    """
-
-    seat: int
-    place: int
-    instead: frozenset[int]
-    excluded: frozenset[Tile] = frozenset()
+    place: int = 0
+    alternatives: tuple[Tile, ...] = ()
 
 
 class _Snapshot(NamedTuple):
-    """Everything entered so far, and a deal that agrees with it."""
+    """Everything entered so far, and a hand that agrees with it."""
 
+    match: Match
     deal: Constraints
     steps: tuple[_Step, ...] = ()
-    discards: tuple[_HiddenDiscard, ...] = ()
-
-    def knowing(self, place: int, tile: Tile) -> "_Snapshot":
-        """Return a copy in which `tile` is known to lie at `place`."""
-        return self._replace(deal=self.deal._replace(known={**self.deal.known, place: tile}))
-
-    def with_other_discards(self, seat: int) -> Iterator["_Snapshot"]:
-        """Yield copies in which a face-down discard by `seat` was a different tile."""
-        for index, discard in enumerate(self.discards):
-            for alternative in discard.instead if discard.seat == seat else ():
-                deal = self.deal.excluding([discard.place], discard.excluded)
-                replacement = _HiddenDiscard(seat, alternative, discard.instead - {alternative})
-                yield self._replace(
-                    deal=deal, discards=(*self.discards[:index], replacement, *self.discards[index + 1 :])
-                )
 
 
 class EditedPosition:
     """A hand of an unstarted match, entered from the point of view of `seat`.
 
-    `match` is the hand so far: dealt, with all entered actions, and with the unknown tiles placed somewhere.
     Methods that enter something raise ImpossiblePosition and then change nothing.
     """
 
     def __init__(self, match: Match, seat: int, rng: Random) -> None:
         self._empty, self.seat, self._rng = match, seat, rng
-        self.match = match
         self._claims = tile_claims(match.game, match.state)
-        deck = random_order(match.game.deck(), rng)
-        self._snapshots: list[_Snapshot] = []
-        self._commands: list[Callable[[], None]] = []  # the command that led to each snapshot after the first
-        self._forced_draws = _ForcedDraws.ALL
-        self._start(Constraints(match.game.make_deal(deck, len(match.players)).deck))
+        self._assumptions = _Assumptions()
+        self._entries: tuple[tuple[Callable[[], None], _Snapshot], ...] = ()  # with the snapshots before them
+        deal = Constraints(match.game.make_deal(random_order(match.game.deck(), rng), len(match.players)).deck)
+        self._now = _Snapshot(match, deal)
+        self._start(deal)
 
     @classmethod
     def from_match(cls, match: Match, seat: int | None, rng: Random) -> "EditedPosition":
@@ -119,12 +100,10 @@ class EditedPosition:
             seen_tiles = {*(tile for hand in visible for tile in hand), *face_up(match.at_step(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen_tiles}
         lead = position._lead_constraint(match.states[first + 1].leader)
-        position._snapshots = []
         position._start(shuffle_unknown(Constraints(deal.deck, known, lead=lead), rng))
-        for before, action, after in zip(
-            match.states[first + 1 :], match.actions[first + 1 :], match.states[first + 2 :], strict=False
-        ):
-            position._follow_step(before, action, after, everything=seat is None)
+        for step in range(first + 1, len(match.actions)):
+            before, after = match.states[step : step + 2]
+            position._follow_step(before, match.actions[step], after, everything=seat is None)
         if position.state.to_move != match.state.to_move:
             position.set_turn(match.state.to_move)
         return position
@@ -148,6 +127,11 @@ class EditedPosition:
     # -- what is known ---------------------------------------------------------------------------------------------
 
     @property
+    def match(self) -> Match:
+        """The hand so far, with the unknown tiles placed somewhere."""
+        return self._now.match
+
+    @property
     def state(self) -> State:
         """The state after the last action."""
         return self.match.state
@@ -155,12 +139,12 @@ class EditedPosition:
     @property
     def actions(self) -> tuple[Action, ...]:
         """Entered actions; FACE_DOWN for a discard of an unknown tile."""
-        return tuple(step.action for step in self._snapshots[-1].steps)
+        return tuple(step.action for step in self._now.steps)
 
     @property
     def known(self) -> frozenset[Tile]:
         """Tiles whose owner or place is known."""
-        return frozenset(self._snapshots[-1].deal.known.values())
+        return frozenset(self._now.deal.known.values())
 
     def unknown(self, owner: int) -> int:
         """Return the number of unknown tiles in a hand or face up."""
@@ -181,16 +165,16 @@ class EditedPosition:
         seat = state.to_move
         if seat < 0:
             return []
-        known_hand = [tile for tile in state.hands[seat] if tile in self.known]
+        known_hand = self.known_tiles(seat)
         if len(known_hand) == len(state.hands[seat]):
             return [*game.legal_actions(state)]
-        actions = dict.fromkeys(_legal_with_hand(self, known_hand))
-        possible = [tile for tile in self._snapshots[-1].deal.deck if tile not in self.known or tile in known_hand]
+        actions = dict.fromkeys(self._legal_with_hand(known_hand))
+        possible = [tile for tile in self._now.deal.deck if tile not in self.known or tile in known_hand]
         leading = isinstance(state, LineState) and not state.line.placed_tiles and self.led_by_tiles
         if leading and game.lead_is_forced(state):  # type: ignore[attr-defined]
             actions, possible = {}, self._possible_leads(known_hand)
         for tile in possible:
-            actions |= dict.fromkeys(_legal_with_hand(self, [tile]))
+            actions |= dict.fromkeys(self._legal_with_hand([tile]))
         if seat != self.seat and any(isinstance(action, Discard) for action in actions):
             return [FACE_DOWN]
         return [*actions]
@@ -205,24 +189,24 @@ class EditedPosition:
     @property
     def asks_for_lead(self) -> bool:
         """Whether hidden tiles determine who leads and the leader is not entered yet."""
-        snapshot = self._snapshots[-1]
-        return self.led_by_tiles and snapshot.deal.lead is None and not snapshot.steps and len(self.leaders()) > 1
+        entered = self._now.deal.lead is not None or self._now.steps
+        return self.led_by_tiles and not entered and len(self.leaders()) > 1
 
     def leaders(self) -> list[int]:
         """Return the seats that may have the lead, given what is known."""
-        return [seat for seat in range(len(self.match.players)) if self._solve(self._with_leader(seat)) is not None]
+        seats = range(len(self.match.players))
+        return [seat for seat in seats if self._solve(self._with_leader(seat), self._now.steps) is not None]
 
     def set_leader(self, seat: int) -> None:
         """Enter that the tiles dealt gave the lead to `seat`."""
-        self._with_fallbacks(seat, partial(self._set_leader, seat))
+        self._enter(seat, partial(self._set_leader, seat))
 
     def _set_leader(self, seat: int) -> None:
         message = _("{name} cannot have the lead, by the tiles that are known.")
-        self._enter([self._with_leader(seat)], message.format(name=escape_text(self.match.names[seat])))
+        self._advance([self._with_leader(seat)], message.format(name=escape_text(self.match.names[seat])))
 
-    def _with_leader(self, seat: int) -> _Snapshot:
-        snapshot = self._snapshots[-1]
-        return snapshot._replace(deal=snapshot.deal._replace(lead=self._lead_constraint(seat)))
+    def _with_leader(self, seat: int) -> Constraints:
+        return self._now.deal._replace(lead=self._lead_constraint(seat))
 
     def _possible_leads(self, known_hand: Sequence[Tile]) -> list[Tile]:
         """Return the tiles that may have given the lead to the seat to move.
@@ -251,14 +235,14 @@ class EditedPosition:
         """Enter that a tile is in a hand or face up."""
         if tile in self.known:
             raise ImpossiblePosition(_("{tile} lies somewhere else already.").format(tile=tile))
-        self._with_fallbacks(owner, partial(self._place, owner, tile))
+        self._enter(owner, partial(self._place, owner, tile))
 
     def _place(self, owner: int, tile: Tile) -> None:
         places = [*self._unknown_places(owner)]
         if not places:
             raise ImpossiblePosition(_("All tiles there are known already."))
         message = _("{tile} cannot lie there, by what has been played.").format(tile=tile)
-        self._enter((self._snapshots[-1].knowing(place, tile) for place in places), message)
+        self._advance((self._now.deal.knowing(place, tile) for place in places), message)
 
     def add_action(self, action: Action, by: int | None = None, fined: bool = False) -> None:
         """Enter an action of the seat to move, or of seat `by`; `fined` says whether a draw cost a fine.
@@ -269,11 +253,9 @@ class EditedPosition:
         if self.state.to_move < 0:
             raise ImpossiblePosition(self.match.action_error(action) or _("The hand is over."))
         seat = self.state.to_move if by is None else by
-        self._with_fallbacks(seat, partial(self._add, seat, action, fined))
+        self._enter(seat, partial(self._add, seat, action, fined))
 
     def _add(self, seat: int, action: Action, fined: bool) -> None:
-        last = len(self._snapshots) - 1
-        snapshot = self._snapshots[last]
         self._force_turn(seat)
         if action == FACE_DOWN:
             self._add_hidden_discard(seat)
@@ -281,58 +263,43 @@ class EditedPosition:
             self._add_draw(fined)
         else:
             self._add_visible(seat, action)
-        self._snapshots[last] = snapshot  # after undo the turn may be the other seat's
 
-    def _with_fallbacks(self, seat: int, command: Callable[[], None]) -> None:
-        """Run a command that enters something about `seat`; if it fails, retry with weaker assumptions.
+    def _enter(self, seat: int, entry: Callable[[], None]) -> None:
+        """Run an entry about `seat`. If it is refused, repeat all entries with other assumptions.
 
         Raises the error of the first attempt if all fail.
         """
-        first_error: ImpossiblePosition | None = None
-        snapshots, commands, match, forced_draws = [*self._snapshots], [*self._commands], self.match, self._forced_draws
-        for weaken in (lambda: None, *self._fallbacks(seat)):
-            try:
-                weaken()
-                command()
-            except ImpossiblePosition as error:
-                first_error = first_error or error
-                self._snapshots, self._commands = [*snapshots], [*commands]
-                self.match, self._forced_draws = match, forced_draws
-            else:
-                self._snapshots[len(snapshots) :] = self._snapshots[-1:]
-                self._commands = [*commands, command]
-                return
-        assert first_error is not None
-        raise first_error
+        now, entries, assumptions = self._now, self._entries, self._assumptions
+        try:
+            self._run(entry)
+        except ImpossiblePosition:
+            for others in self._other_assumptions(seat):
+                self._assumptions, self._now, self._entries = others, entries[0][1], ()
+                with suppress(ImpossiblePosition):
+                    for repeated in (*(earlier for earlier, _before in entries), entry):
+                        self._run(repeated)
+                    return
+            self._now, self._entries, self._assumptions = now, entries, assumptions
+            raise
 
-    def _fallbacks(self, seat: int) -> list[Callable[[], None]]:
-        """Return ways to weaken the assumptions: other face-down discards, fewer forced draws."""
-        fallbacks: list[Callable[[], None]] = [
-            partial(self._replace_last, snapshot) for snapshot in self._snapshots[-1].with_other_discards(seat)
+    def _run(self, entry: Callable[[], None]) -> None:
+        before = self._now
+        entry()
+        self._entries = (*self._entries, (entry, before))
+
+    def _other_assumptions(self, seat: int) -> list[_Assumptions]:
+        """Return the assumptions to try next: other face-down discards by `seat`, fewer forced draws."""
+        assumed = self._assumptions
+        others = [
+            assumed._replace(discards={**assumed.discards, number: tile})
+            for number, step in enumerate(self._now.steps)
+            if step.seat == seat
+            for tile in step.alternatives
+            if tile != assumed.discards.get(number)
         ]
-        if not self._snapshots[-1].deal.unlikely:
-            return fallbacks
-        return [
-            *fallbacks,
-            *(partial(self._repeat_commands, level) for level in reversed(_ForcedDraws) if level < self._forced_draws),
-        ]
-
-    def _replace_last(self, snapshot: _Snapshot) -> None:
-        """Replace the last snapshot. Raises ImpossiblePosition if no deal agrees with it."""
-        result = self._solve(snapshot)
-        if result is None:
-            raise ImpossiblePosition
-        self._snapshots[-1], self.match = result
-
-    def _repeat_commands(self, level: _ForcedDraws) -> None:
-        """Repeat all commands from the start with fewer draws assumed to be forced."""
-        self._forced_draws = level
-        self._snapshots, commands = self._snapshots[:1], self._commands
-        self._replace_last(self._snapshots[0])
-        for command in commands:
-            count = len(self._snapshots)
-            command()
-            self._snapshots[count:] = self._snapshots[-1:]
+        if DRAW in self.actions:
+            others += [assumed._replace(forced_draws=level) for level in reversed(range(assumed.forced_draws))]
+        return others
 
     def _add_visible(self, seat: int, action: Action) -> None:
         state, game = self.state, self.match.game
@@ -342,11 +309,7 @@ class EditedPosition:
         own += [tile] if tile is not None else []
         if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free_places):
             raise ImpossiblePosition(self.match.action_error(action) or "")
-        unknown = [
-            candidate
-            for candidate in self._snapshots[-1].deal.deck
-            if candidate not in self.known and candidate != tile
-        ]
+        unknown = [other for other in self._now.deal.deck if other not in self.known and other != tile]
         excluded, needed = self._implied(action, own, unknown if free_places else [])
         if needed is not None and len(needed) == 1:
             self._place(seat, *needed)
@@ -354,23 +317,12 @@ class EditedPosition:
             return
         if needed is not None and not needed:
             raise ImpossiblePosition(action_error(game, _with_hand(state, seat, own), action) or "")
-        snapshot = self._snapshots[-1]
-        deal = snapshot.deal.excluding(free_places, excluded)
-        updated = snapshot._replace(
-            deal=deal if needed is None else deal.requiring(free_places, needed),
-            steps=(*snapshot.steps, _Step(seat, action)),
-            discards=tuple(
-                discard._replace(excluded=discard.excluded | excluded) if discard.seat == seat else discard
-                for discard in snapshot.discards
-            ),
-        )
-        candidates = [updated]
+        deal = self._now.deal.constraining(free_places, excluded, needed)
+        deals = [deal]
         if tile is not None and tile not in self.known:
-            candidates = [
-                updated.knowing(place, tile) for place in _most_constrained_first(snapshot.deal, free_places, tile)
-            ]
+            deals = [deal.knowing(place, tile) for place in _most_constrained_first(self._now.deal, free_places, tile)]
         message = _("{name} cannot have done that, by what has been played before.")
-        self._enter(candidates, message.format(name=escape_text(self.match.names[seat])))
+        self._advance(deals, message.format(name=escape_text(self.match.names[seat])), _Step(seat, action))
 
     def _implied(
         self, action: Action, own: Sequence[Tile], unknown: Sequence[Tile]
@@ -380,31 +332,29 @@ class EditedPosition:
         The first value is the tiles of `unknown` that cannot be in the hand. The second is a set from which the hand
         has at least one tile; None if the action was legal without any of them.
         """
-        allows = {tile: action in _legal_with_hand(self, [*own, tile]) for tile in unknown}
-        if action in _legal_with_hand(self, own):
+        allows = {tile: action in self._legal_with_hand([*own, tile]) for tile in unknown}
+        if action in self._legal_with_hand(own):
             return frozenset(tile for tile in unknown if not allows[tile]), None
         needed = [tile for tile in unknown if allows[tile]]
         excluded = [
             tile
             for tile in unknown
-            if not any(action in _legal_with_hand(self, [*own, helpful, tile]) for helpful in needed)
+            if not any(action in self._legal_with_hand([*own, helpful, tile]) for helpful in needed)
         ]
         return frozenset(excluded), frozenset(needed)
 
     def _add_hidden_discard(self, seat: int) -> None:
         """Enter a face-down discard by the seat to move."""
-        snapshot, state = self._snapshots[-1], self.state
-        places = {tile: place for place, tile in enumerate(snapshot.deal.deck)}
-        possible = [
-            places[action.tile] for action in _legal_with_hand(self, state.hands[seat]) if isinstance(action, Discard)
-        ]
-        unknown = [place for place in possible if place not in snapshot.deal.known]
+        places = {tile: place for place, tile in enumerate(self._now.deal.deck)}
+        legal = self._legal_with_hand(self.state.hands[seat])
+        possible = [action.tile for action in legal if isinstance(action, Discard)]
+        known = tuple(tile for tile in possible if tile in self.known)
+        unknown = [places[tile] for tile in possible if tile not in self.known]
         if not unknown:
             raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("Nothing is thrown away now."))
-        instead = frozenset(place for place in possible if place in snapshot.deal.known)
-        discard = _HiddenDiscard(seat, self._rng.choice(sorted(unknown)), instead)
-        steps = (*snapshot.steps, _Step(seat, FACE_DOWN))
-        self._enter([snapshot._replace(steps=steps, discards=(*snapshot.discards, discard))], "")
+        assumed = self._assumptions.discards.get(len(self._now.steps))
+        place = places[assumed] if assumed in known else self._rng.choice(sorted(unknown))
+        self._advance([self._now.deal], "", _Step(seat, FACE_DOWN, place=place, alternatives=known))
 
     @property
     def fine(self) -> int:
@@ -421,25 +371,22 @@ class EditedPosition:
 
     def _add_draw(self, fined: bool) -> None:
         """Enter a draw by the seat to move, assumed to be forced if that agrees with what is known."""
-        snapshot, seat, free = self._snapshots[-1], self.state.to_move, [*self._unknown_places(self.state.to_move)]
-        known_hand = [tile for tile in self.state.hands[seat] if tile in self.known]
-        unknown = [tile for tile in snapshot.deal.deck if tile not in self.known]
+        seat, free = self.state.to_move, [*self._unknown_places(self.state.to_move)]
+        known_hand = self.known_tiles(seat)
+        unknown = [tile for tile in self._now.deal.deck if tile not in self.known]
         playable = frozenset(tile for tile in unknown if self._can_play([*known_hand, tile]))
-        fine_is_public = bool(self.fine)
         excluded, needed = self._implied(DRAW, known_hand, unknown)
-        if fine_is_public and fined and not self._can_play(known_hand):
+        fine_is_public = bool(self.fine)
+        if fine_is_public and not fined:
+            excluded = playable
+        elif fine_is_public and not self._can_play(known_hand):
             needed = playable
-        deal = snapshot.deal.excluding(free, playable if fine_is_public and not fined else excluded)
-        deal = deal if needed is None else deal.requiring(free, needed)
-        drawn = snapshot._replace(
-            deal=deal, steps=(*snapshot.steps, _Step(seat, DRAW, fined if fine_is_public else None))
-        )
-        candidates = [drawn]
-        if not fine_is_public and self._forced_draws >= (
-            _ForcedDraws.TAKING if self._may_take_all() else _ForcedDraws.ALL
-        ):
-            candidates = [drawn._replace(deal=deal.excluding(free, playable, unlikely=True)), drawn]
-        self._enter(candidates, self.match.action_error(DRAW) or _("Nothing can be drawn."))
+        deal = self._now.deal.constraining(free, excluded, needed)
+        deals = [deal]
+        if not fine_is_public and self._assumptions.forced_draws > (0 if self._may_take_all() else 1):
+            deals = [deal.constraining(free, playable), deal]
+        message = self.match.action_error(DRAW) or _("Nothing can be drawn.")
+        self._advance(deals, message, _Step(seat, DRAW, fined if fine_is_public else None))
 
     def _may_take_all(self) -> bool:
         """Return whether a draw by the seat to move would take the whole boneyard if it was not forced."""
@@ -450,12 +397,12 @@ class EditedPosition:
 
     def _can_play(self, hand: Sequence[Tile]) -> bool:
         """Return whether the seat to move could play a tile from this hand."""
-        return any(isinstance(action, Play) for action in _legal_with_hand(self, hand))
+        return any(isinstance(action, Play) for action in self._legal_with_hand(hand))
 
     @property
     def other_turn(self) -> int | None:
         """The other possible seat to move, if hidden tiles decide whether the last seat moves again; else None."""
-        game, steps, state = self.match.game, self._snapshots[-1].steps, self.state
+        game, steps, state = self.match.game, self._now.steps, self.state
         if not steps or state.to_move < 0 or not isinstance(game, LineGame):
             return None
         before = self.match.states[-2]
@@ -469,25 +416,23 @@ class EditedPosition:
 
     def set_turn(self, seat: int) -> None:
         """Enter whose turn it is; the unknown tiles are placed accordingly."""
-        snapshot = self._snapshots[-1]
+        deal = self._now.deal
         self._force_turn(seat)
-        self._snapshots[-1] = snapshot._replace(deal=snapshot.deal._replace(deck=self._snapshots[-1].deal.deck))
+        self._now = self._now._replace(deal=deal._replace(deck=self._now.deal.deck))
 
     def _force_turn(self, seat: int) -> None:
         """Constrain the hidden tiles so that it is the turn of `seat`. Raises ImpossiblePosition."""
-        other_seat = self.other_turn
-        if other_seat is None or seat not in (self.state.to_move, other_seat):
-            result = None if self.state.to_move != seat else (self._snapshots[-1], self.match)
-        else:
-            result = self._solve(self._snapshots[-1]._replace(deal=self._with_turn_of(seat)))
-        if result is None or result[1].state.to_move != seat:
+        forced, other_seat = (self._now if self.state.to_move == seat else None), self.other_turn
+        if other_seat is not None and seat in (self.state.to_move, other_seat):
+            forced = self._solve(self._with_turn_of(seat), self._now.steps)
+        if forced is None or forced.match.state.to_move != seat:
             message = _("It is not the turn of {name} now.")
             raise ImpossiblePosition(message.format(name=escape_text(self.match.names[seat])))
-        self._snapshots[-1], self.match = result
+        self._now = forced
 
     def _with_turn_of(self, seat: int) -> Constraints:
         """Return constraints that make it the turn of `seat`: the last seat could play on, or could not."""
-        before, last, deal = self.match.states[-2], self._snapshots[-1].steps[-1].action, self._snapshots[-1].deal
+        before, last, deal = self.match.states[-2], self._now.steps[-1].action, self._now.deal
         mover, played_tile = before.to_move, [last.tile] if isinstance(last, Play) else []
         free_places = [*self._unknown_places(mover)]
         known_hand = self.known_tiles(mover)
@@ -499,15 +444,16 @@ class EditedPosition:
         if not free_places or (known_hand and plays_on(known_hand)):
             return deal
         playable = frozenset(tile for tile in deal.deck if tile not in self.known and plays_on([*known_hand, tile]))
-        return deal.requiring(free_places, playable) if seat == mover else deal.excluding(free_places, playable)
+        if seat == mover:
+            return deal.constraining(free_places, frozenset(), playable)
+        return deal.constraining(free_places, playable)
 
     def undo(self) -> bool:
         """Undo the last entry and return True; return False without entries."""
-        if len(self._snapshots) == 1:
+        if not self._entries:
             return False
-        self._snapshots.pop()
-        self._commands.pop()
-        self._push(self._replay(self._snapshots.pop()))
+        *entries, (_entry, self._now) = self._entries
+        self._entries = tuple(entries)
         return True
 
     # -- placing the unknown tiles ---------------------------------------------------------------------------------
@@ -517,54 +463,55 @@ class EditedPosition:
 
     def _unknown_places(self, owner: int) -> Iterator[int]:
         """Yield the places in the deal of the unknown tiles in a hand or face up."""
-        deal = self._snapshots[-1].deal
+        deal = self._now.deal
         places = {tile: place for place, tile in enumerate(deal.deck)}
         return (places[tile] for tile in self._tiles_of(owner) if places[tile] not in deal.known)
 
-    def _solve(self, snapshot: _Snapshot) -> tuple[_Snapshot, Match] | None:
-        """Find a deal that agrees with a snapshot and replay the hand; return None if there is no such deal.
+    def _start(self, deal: Constraints) -> None:
+        """Deal the hand, before any entry."""
+        self._advance([deal], _("No hand can be dealt so."))
+
+    def _advance(self, deals: Iterable[Constraints], message: str, *steps: _Step) -> None:
+        """Add steps, with the first of the constraints that a deal satisfies. Raises ImpossiblePosition otherwise."""
+        all_steps = (*self._now.steps, *steps)
+        now = next(filter(None, (self._solve(deal, all_steps) for deal in deals)), None)
+        if now is None:
+            raise ImpossiblePosition(message)
+        self._now = now
+
+    def _solve(self, deal: Constraints, steps: tuple[_Step, ...]) -> _Snapshot | None:
+        """Find a deal that satisfies the constraints and play the steps; return None if there is no such deal.
 
         If the turn depended on hidden tiles, this tries up to MAX_TRIES random deals.
         """
         for _attempt in range(MAX_TRIES):
-            deck = find_deck(snapshot.deal, self._rng)
+            deck = find_deck(deal, self._rng)
             if deck is None:
                 return None
+            deal = deal._replace(deck=deck)
             try:
-                return self._replay(snapshot._replace(deal=snapshot.deal._replace(deck=deck)))
+                return _Snapshot(self._replay(deck, steps), deal, steps)
             except ValueError:
-                snapshot = snapshot._replace(deal=shuffle_unknown(snapshot.deal, self._rng))
+                deal = shuffle_unknown(deal, self._rng)
         return None
 
-    def _start(self, deal: Constraints) -> None:
-        """Deal the hand, before any entry."""
-        self._enter([_Snapshot(deal)], _("No hand can be dealt so."))
-
-    def _enter(self, candidates: Iterable[_Snapshot], message: str) -> None:
-        """Add the first snapshot that a deal agrees with. Raises ImpossiblePosition with the message if none does."""
-        result = next(filter(None, map(self._solve, candidates)), None)
-        if result is None:
-            raise ImpossiblePosition(message)
-        self._push(result)
-
-    def _push(self, result: tuple[_Snapshot, Match]) -> None:
-        snapshot, self.match = result
-        self._snapshots.append(snapshot)
-
-    def _replay(self, snapshot: _Snapshot) -> tuple[_Snapshot, Match]:
-        """Replay the hand of a snapshot. Raises ValueError if its deal contradicts it."""
+    def _replay(self, deck: tuple[Tile, ...], steps: Iterable[_Step]) -> Match:
+        """Return the hand dealt from this deck after these steps. Raises ValueError if they contradict it."""
         match = self._empty.at_step(0)
-        state, discards = match.play(Deal(snapshot.deal.deck)).after, iter(snapshot.discards)
+        state = match.play(Deal(deck)).after
         if not any(state.hands):
             raise ValueError("the tiles are dealt again")
-        for seat, action, fined in snapshot.steps:
-            if state.to_move != seat:
+        for step in steps:
+            if state.to_move != step.seat:
                 raise ValueError("it is another's turn")
-            played = Discard(snapshot.deal.deck[next(discards).place]) if action == FACE_DOWN else action
-            state = match.play(played).after
-            if fined is not None and fined != any(map(_is_fine, state.events)):
+            state = match.play(Discard(deck[step.place]) if step.action == FACE_DOWN else step.action).after
+            if step.fined not in (None, any(map(_is_fine, state.events))):
                 raise ValueError("the draw costs something else")
-        return snapshot, match
+        return match
+
+    def _legal_with_hand(self, hand: Sequence[Tile]) -> Sequence[Action]:
+        """Return the legal actions of the seat to move if it held this hand."""
+        return [*self.match.game.legal_actions(_with_hand(self.state, self.state.to_move, hand))]
 
 
 def has_hand(match: Match) -> bool:
@@ -603,14 +550,6 @@ def _with_hand(state: State, seat: int, hand: Sequence[Tile]) -> State:
         tuple(hand) if other_seat == seat else other_hand for other_seat, other_hand in enumerate(state.hands)
     )
     return state._replace(hands=hands)
-
-
-def _legal_with_hand(position: EditedPosition, hand: Sequence[Tile]) -> Sequence[Action]:
-    """Return the legal actions of the seat to move if it held this hand."""
-    legal: Sequence[Action] = position.match.game.legal_actions(
-        _with_hand(position.state, position.state.to_move, hand)
-    )
-    return legal
 
 
 def _most_constrained_first(deal: Constraints, free: Sequence[int], tile: Tile) -> list[int]:

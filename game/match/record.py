@@ -4,7 +4,6 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, cast
 
 from game.core.state import Action, Deal, HandOver, Scored, State, parse_action
@@ -30,7 +29,7 @@ _TOKEN = re.compile(
     r"|#[^\n]*"
     r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<word>[^\s\"'#\[\]{},=]+)|(?P<quote>[\"'])"
 )
-_DIVIDERS = re.compile(rf"^[^\S\n]*{DIVIDER}[^\S\n]*$", re.MULTILINE)
+_DIVIDERS = re.compile(rf"^[^\S\n]*{DIVIDER}[^\S\n]*(?:\n|\Z)", re.MULTILINE)
 _TOML_POSITION = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib reports a position
 
 
@@ -55,17 +54,9 @@ def parse_table(text: str) -> dict[str, Any]:
         raise RecordError(_("This is not a record: line {line} is not written as TOML is."), line=line) from error
 
 
-def split_records(text: str) -> Iterator[str]:
-    """Yield the texts between divider lines, skipping blank ones; yields at least one text."""
-    begin, any_text = 0, False
-    dividers = ((divider.start(), divider.end() + 1) for divider in _DIVIDERS.finditer(text))
-    for end, next_begin in chain(dividers, [(len(text), 0)]):
-        if text[begin:end].strip():
-            yield text[begin:end]
-            any_text = True
-        begin = next_begin
-    if not any_text:
-        yield ""
+def split_records(text: str) -> list[str]:
+    """Return the texts between divider lines, skipping blank ones; at least one text."""
+    return [record for record in _DIVIDERS.split(text) if record.strip()] or [""]
 
 
 def _check_size(text: str) -> None:
@@ -96,15 +87,9 @@ def _check_size(text: str) -> None:
 _WIDTH = 100
 _MAX_ACTION_LENGTH = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _MAX_QUOTE_LENGTH = 40
-_KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
-_START_KEYS = ("leader", "first_hand", "scores", "drawn", "carried")
-_TYPES: dict[str, type] = {
-    **dict.fromkeys(("game", "preset"), str),
-    **dict.fromkeys(("hands", "count", "leader"), int),
-    **dict.fromkeys(("players", "typed", "actions", "scores", "drawn"), list),
-    **dict.fromkeys(("options", "start", "series", "carried"), dict),
-    "first_hand": bool,
-}
+_TYPES: dict[str, type] = {"game": str, "preset": str, "options": dict, "players": list, "start": dict}
+_TYPES |= {"hands": int, "series": dict, "typed": list, "actions": list, "scores": list, "count": int}
+_START_TYPES: dict[str, type] = {"leader": int, "first_hand": bool, "scores": list, "drawn": list, "carried": dict}
 _ITEM_TYPES: dict[str, type] = {"typed": int, "actions": str, "scores": int, "drawn": str}
 _DEMONSTRATION_KEYS = ("typical", "picture", "captions", "plate")  # read by text/demonstration.py
 
@@ -126,21 +111,17 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
         mark_typed(match, table["typed"])
         if table["typed"] != typed_deals(match.actions):
             raise RecordError(_("“typed” names a deal that has no number, or that there is not."))
-    scores = table.get("scores", [*match.state.scores])
-    if scores != [*match.state.scores]:
-        raise RecordError(
-            _("The scores come to {right}, not {wrong}."),
-            right=[*match.state.scores],
-            wrong=escape_text(scores, _MAX_QUOTE_LENGTH),
-        )
+    right = [*match.state.scores]
+    if "scores" in table and table["scores"] != right:
+        wrong = escape_text(table["scores"], _MAX_QUOTE_LENGTH)
+        raise RecordError(_("The scores come to {right}, not {wrong}."), right=right, wrong=wrong)
     if "count" in table:
         points = last_hand_points(match.states)
         if points is None:
             raise RecordError(_("There is a count, but no hand is over."))
         if points != table["count"]:
-            raise RecordError(
-                _("The last hand pays its winner {right}, not {wrong}."), right=points, wrong=table["count"]
-            )
+            sentence = _("The last hand pays its winner {right}, not {wrong}.")
+            raise RecordError(sentence, right=points, wrong=table["count"])
     return match
 
 
@@ -160,18 +141,17 @@ def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
             table = parse_table(record)
             yield match_from_table(table), table.get("count")
         except RecordError as error:
-            if number == 1 and next(texts, None) is None:
+            if len(texts) == 1:
                 raise
             raise RecordError(_("Record {number}: {why}"), number=number, why=error) from error
 
 
 def start_from_table(table: Mapping[str, Any]) -> Match:
     """Return the match of a record before its first action. Raises RecordError."""
-    _check_keys(table, _KEYS, _("A record has no “{key}”; it has {keys}."), also=_DEMONSTRATION_KEYS)
+    _check_table(table, _TYPES, _("A record has no “{key}”; it has {keys}."), also=_DEMONSTRATION_KEYS)
     for key in ("game", "players"):
         if key not in table:
             raise RecordError(_("The record does not say which {key}."), key=key)
-    _check_types(table)
     try:
         match = Match(
             table["game"],
@@ -199,7 +179,7 @@ def read_duplicate_state(text: str, players: int) -> DuplicateState:
     """Parse only the state of the duplicate match from the record of a hand. Raises ValueError."""
     line = next((line for line in text.splitlines() if line.startswith("series = ")), "")
     record = parse_table(line)
-    _check_types(record)
+    _check_table(record, _TYPES, "")
     table = record.get("series", {})
     points = table.get("made")
     sides = len(points[0].split()) if isinstance(points, list) and points and isinstance(points[0], str) else 1
@@ -218,12 +198,9 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
     try:
         match.play_all(parsed())
     except ValueError as error:
-        raise RecordError(
-            _("Action {number}, “{action}”: {why}"),
-            number=len(started),
-            action=escape_text(started[-1], _MAX_QUOTE_LENGTH),
-            why=error,
-        ) from error
+        number, written = len(started), escape_text(started[-1], _MAX_QUOTE_LENGTH)
+        sentence = _("Action {number}, “{action}”: {why}")
+        raise RecordError(sentence, number=number, action=written, why=error) from error
 
 
 def _action(text: str) -> Action:
@@ -255,52 +232,45 @@ def format_record(match: Match) -> str:
     typed = typed_deals(match.actions)
     if typed:
         lines.append(f"typed = {typed}")
-    lines.append("actions = [")
-    row = " "
+    rows = [" "]
     for action in match.actions:
         item = f" {_quoted(str(action))},"
-        if row.strip() and (isinstance(action, Deal) or len(row) + len(item) > _WIDTH):
-            lines.append(row)
-            row = " "
-        row += item
-    if row.strip():
-        lines.append(row)
-    lines += ["]", f"scores = {list(match.state.scores)}"]
+        if rows[-1].strip() and (isinstance(action, Deal) or len(rows[-1]) + len(item) > _WIDTH):
+            rows.append(" ")
+        rows[-1] += item
+    lines += ["actions = [", *filter(str.strip, rows), "]", f"scores = {list(match.state.scores)}"]
     return "\n".join(lines) + "\n"
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def _check_keys(table: Mapping[str, Any], keys: Sequence[str], sentence: str, also: Sequence[str] = ()) -> None:
-    """Raise RecordError with this sentence for a key that is not among `keys` or `also`."""
-    for key in table:
-        if key not in keys and key not in also:
-            raise RecordError(sentence, key=escape_text(key), keys=", ".join(keys))
+def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: str, also: Sequence[str] = ()) -> None:
+    """Raise RecordError for a value, or an item of a list, of a wrong type.
 
-
-def _check_types(table: Mapping[str, Any]) -> None:
-    """Raise RecordError if a value, or an item of a list, does not have the type of its key."""
+    `sentence` is the error for a key that is not among `types` or `also`.
+    """
     names = {str: _("a text"), int: _("a number"), bool: _("true or false"), list: _("a list"), dict: _("a table")}
-    for key, value in table.items():
-        if key not in _TYPES:
-            continue
-        if type(value) is not _TYPES[key]:
-            kind, written = names[_TYPES[key]], escape_text(value, _MAX_QUOTE_LENGTH)
+    for key in table:
+        if key not in types and key not in also:
+            raise RecordError(sentence, key=escape_text(key), keys=", ".join(types))
+    for key, expected in types.items():
+        value = table.get(key)
+        if key in table and type(value) is not expected:
+            kind, written = names[expected], escape_text(value, _MAX_QUOTE_LENGTH)
             raise RecordError(_("“{key}” has to be {kind}, not {value}."), key=key, kind=kind, value=written)
-        items: list[Any] = table[key] if key in _ITEM_TYPES else []
+        items: list[Any] = table[key] if key in table and key in _ITEM_TYPES else []
         if any(type(item) is not _ITEM_TYPES[key] for item in items):
             texts, numbers = _("“{key}” has to be a list of texts."), _("“{key}” has to be a list of numbers.")
             raise RecordError(texts if _ITEM_TYPES[key] is str else numbers, key=key)
 
 
 def _start(table: Mapping[str, Any]) -> Start:
-    _check_keys(table, _START_KEYS, _("“start” has no “{key}”; it has {keys}."))
-    _check_types(table)
+    _check_table(table, _START_TYPES, _("“start” has no “{key}”; it has {keys}."))
     for text in table.get("drawn", ()):
         if str(parse_tile(text)) != text:
             raise RecordError(_("“{wrong}” is written “{right}”."), wrong=text, right=parse_tile(text))
-    start: dict[str, Any] = {key: table[key] for key in _START_KEYS if key in table}
+    start: dict[str, Any] = {key: table[key] for key in _START_TYPES if key in table}
     if "scores" in start:
         start["scores"] = tuple(start["scores"])
     return cast("Start", start)
@@ -309,12 +279,10 @@ def _start(table: Mapping[str, Any]) -> Start:
 def last_hand_points(states: Sequence[State]) -> int | None:
     """Return the points that the winner of the last finished hand scored; None if none is finished."""
     for state in reversed(states):
-        endings = [index for index, event in enumerate(state.events) if isinstance(event, HandOver)]
-        if endings:
-            ending = state.events[endings[-1]]
-            assert isinstance(ending, HandOver)
-            scored = [event for event in state.events[endings[-1] :] if isinstance(event, Scored)]
-            return sum(event.points for event in scored if event.side == ending.winner)
+        for index, event in reversed([*enumerate(state.events)]):
+            if isinstance(event, HandOver):
+                scored = (later for later in state.events[index:] if isinstance(later, Scored))
+                return sum(points.points for points in scored if points.side == event.winner)
     return None
 
 

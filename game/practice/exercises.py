@@ -5,12 +5,14 @@ One that is solved after the last interval is removed. The reviews made during t
 review, so that no choice is analyzed twice.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
-from game.coach.review import ChoiceReview, choice_to_json
+from game.coach.luck import Timeline
+from game.coach.review import ChoiceReview, choice_to_json, timeline_to_json
 from game.coach.verdicts import BLAMED
 from game.match import record
 from game.match.match import Match
@@ -33,10 +35,19 @@ def save_review_results(store: Store, match: Match, hand: int, reviews: Iterable
     own = [review for review in reviews if review.seat in match.human_seats]
     set_exercises(store, match, number, own, now)
     if own and store.review(number, hand) is None:
-        choices = [choice_to_json(review) for review in own]
-        store.keep_review(
-            number, hand, {"course": None, "choices": choices, "untold": [], "own": loss_summary(match, own)}
-        )
+        store.keep_review(number, hand, hand_review_to_json(match, own))
+
+
+def hand_review_to_json(
+    match: Match, reviews: Collection[ChoiceReview], failed: Sequence[int] = (), timeline: Timeline | None = None
+) -> dict[str, Any]:
+    """Return what is stored of the review of a hand; `failed` are the steps of choices without a verdict."""
+    return {
+        "course": None if timeline is None else timeline_to_json(timeline),
+        "choices": [choice_to_json(review) for review in reviews],
+        "untold": [*failed],
+        "own": loss_summary(match, reviews),
+    }
 
 
 def set_exercises(store: Store, match: Match, number: int, reviews: Iterable[ChoiceReview], now: datetime) -> None:
@@ -46,13 +57,9 @@ def set_exercises(store: Store, match: Match, number: int, reviews: Iterable[Cho
     """
     for review in reviews if len(match.human_seats) == 1 and not knows_tiles(match) else ():
         if review.seat in match.human_seats and review.verdict.grade in BLAMED:
-            store.keep_exercise(make_exercise(match, number, review, now))
-
-
-def make_exercise(match: Match, number: int, review: ChoiceReview, now: datetime) -> Exercise:
-    """Return the exercise for a mistake; `number` is the number of the match in the store."""
-    text = record.format_record(match.at_step(review.step))
-    return Exercise(match.key, text, now + timedelta(days=DAYS[0]), number, review.step, 0, review.points_lost)
+            text = record.format_record(match.at_step(review.step))
+            due = now + timedelta(days=DAYS[0])
+            store.keep_exercise(Exercise(match.key, text, due, number, review.step, 0, review.points_lost))
 
 
 def record_answer(store: Store, exercise: Exercise, now: Clock, is_solved: bool) -> None:
@@ -73,12 +80,11 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
     """Yield exercises as tasks; exercises that can no longer be read are removed."""
     for exercise in exercises:
         try:
-            match = with_person(exercise.record, person)
+            match: Match | None = with_person(exercise.record, person)
         except ValueError:
+            match = None
+        if match is not None and match.state.to_move >= 0 and len(match.legal_actions) > 1:
+            title = _("{game} · a choice of your own").format(game=match.game.title)
+            yield Task(title, match, None, partial(record_answer, store, exercise, now))
+        else:
             store.remove_exercise(exercise)
-            continue
-        if match.state.to_move < 0 or len(match.game.legal_actions(match.state)) < 2:
-            store.remove_exercise(exercise)
-            continue
-        title = _("{game} · a choice of your own").format(game=match.game.title)
-        yield Task(title, match, None, partial(record_answer, store, exercise, now))

@@ -17,8 +17,8 @@ from game.bots.levels import LEVELS
 from game.coach.solution import Answer, Comparison, Contrast, Solution
 from game.core.state import State, parse_action
 from game.match.match import Match
-from game.match.player_types import Person
-from game.match.record import parse_record, parse_table, replay_actions, start_from_table
+from game.match.player_types import Bot, Person
+from game.match.record import parse_record
 from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import Store
@@ -56,20 +56,12 @@ class Problem:
 
 def with_person(record: str, person: Person) -> Match:
     """Return the match of a record with `person` in the seat to move."""
-    table = parse_table(record)
     recorded = parse_record(record)
-    match = start_from_table(table)
-    players = [
-        person
-        if seat == recorded.state.to_move
-        else player
-        if not isinstance(player, Person)
-        else _with_other_name(player, person)
-        for seat, player in enumerate(match.players)
-    ]
-    seated = Match(match.key, players, preset=match.preset, options=match.options, start=match.start)
-    replay_actions(seated, map(str, recorded.actions))
-    return seated
+    players = [player if isinstance(player, Bot) else _with_other_name(player, person) for player in recorded.players]
+    players[recorded.state.to_move] = person
+    match = recorded.same_rules(players, recorded.start)
+    match.play_all(recorded.actions)
+    return match
 
 
 def _with_other_name(chair: Person, person: Person) -> Person:

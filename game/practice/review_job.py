@@ -9,18 +9,17 @@ from game.coach.luck import Timeline, charges_forced, hand_steps
 from game.coach.review import (
     ChoiceReview,
     choice_from_json,
-    choice_to_json,
     choices,
     timeline_from_json,
-    timeline_to_json,
 )
 from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats
-from game.practice.exercises import set_exercises
-from game.practice.skill import loss_summary
-from game.practice.worker import LuckClient, ReviewClient
+from game.practice.exercises import hand_review_to_json, set_exercises
+from game.practice.worker import ReviewClient
 from game.store import Store
+
+_TIMELINE = -1  # among the steps to review: the timeline of the hand
 
 
 def reviewable_hands(match: Match) -> list[int]:
@@ -55,12 +54,14 @@ class ReviewJob:
         self.paused = False
         self._store, self._number = store, number
         self.timeline: Timeline | None = None
-        self._luck_client, self._review_client = LuckClient(), ReviewClient()
+        self._client = ReviewClient()
         self._steps = steps_in_hand(match, hand)
         self._reviews = self._load()
-        steps = sorted(_choices_among(match, self._steps), key=lambda step: (not self._is_persons(step), -step))
-        self._pending_steps = [step for step in steps if step not in self._reviews]
-        self._luck_done = self.timeline is not None or self.hides_hands
+        steps = [*_choices_among(match, self._steps)]
+        pending = [step for step in reversed(steps) if step not in self._reviews]
+        persons = [step for step in pending if match.states[step].to_move in match.human_seats]
+        timeline = [] if self.timeline is not None or self.hides_hands else [_TIMELINE]
+        self._pending = [*persons, *timeline, *(step for step in pending if step not in persons)]
         self.total = len(steps)
         self._unsaved = False
         self._new_reviews: list[ChoiceReview] = []  # not yet stored
@@ -70,13 +71,10 @@ class ReviewJob:
         """Whether some hands stay concealed: then luck is not computed, as it would reveal them."""
         return bool(concealed_seats(self.match, self._steps[-1] + 1))
 
-    def _is_persons(self, step: int) -> bool:
-        return self.match.states[step].to_move in self.match.human_seats
-
     @property
     def done(self) -> int:
         """The number of choices processed, out of `total`."""
-        return self.total - len(self._pending_steps)
+        return self.total - sum(step != _TIMELINE for step in self._pending)
 
     @property
     def unanswered(self) -> int:
@@ -86,7 +84,7 @@ class ReviewJob:
     @property
     def busy(self) -> bool:
         """Whether the job is running and unfinished."""
-        return not self.paused and (bool(self._pending_steps) or not self._luck_done)
+        return not self.paused and bool(self._pending)
 
     @property
     def reviews(self) -> dict[int, ChoiceReview]:
@@ -97,43 +95,33 @@ class ReviewJob:
         """Collect a result of the worker and request the next; return whether something is new."""
         if not self.busy:
             return False
-        if self._luck_done or (self._pending_steps and self._is_persons(self._pending_steps[0])):
-            has_news = self._poll_review(self._pending_steps[0])
-        else:
-            has_news = self._poll_luck()
-        if not self._pending_steps and self._luck_done:
-            self.close()
-        return has_news
-
-    def _poll_luck(self) -> bool:
-        match, client = self.match, self._luck_client
-        if not client.is_pending:
-            stop = self._steps.stop
-            client.ask(match.game, match.states[: stop + 1], match.actions[:stop], self.hand)
-        timelines = client.answer()
-        if timelines is None:
-            return False
-        client.close()
-        self._luck_done = True
-        for self.timeline in timelines:
-            self._unsaved = True
-        return True
-
-    def _poll_review(self, step: int) -> bool:
-        match, client = self.match, self._review_client
-        if not client.is_pending:
-            unsolved = (step for step, review in self.reviews.items() if review.open_hands is None)
-            solved = step > max(unsolved, default=-1)  # steps before one too far from the end to solve are not tried
-            client.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
-        results = client.answer()
+        step = self._pending[0]
+        if not self._client.is_pending:
+            self._ask(step)
+        results = self._client.answer()
         if results is None:
             return False
-        self._pending_steps.pop(0)
-        for review in results:
-            self._reviews[step] = review
-            self._new_reviews += [review] if review is not None else []
+        self._pending.pop(0)
+        for result in results:
             self._unsaved = True
+            if isinstance(result, Timeline):
+                self.timeline = result
+            else:
+                self._reviews[step] = result
+                self._new_reviews += [result] if result is not None else []
+        if not self._pending:
+            self.close()
         return True
+
+    def _ask(self, step: int) -> None:
+        match = self.match
+        if step == _TIMELINE:
+            stop = self._steps.stop
+            self._client.ask_timeline(match.game, match.states[: stop + 1], match.actions[:stop], self.hand)
+        else:
+            unsolved = (step for step, review in self.reviews.items() if review.open_hands is None)
+            solved = step > max(unsolved, default=-1)  # steps before one too far from the end to solve are not tried
+            self._client.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
 
     def toggle_pause(self) -> None:
         """Pause or resume the job."""
@@ -142,15 +130,10 @@ class ReviewJob:
 
     def close(self) -> None:
         """Stop the worker and store the results."""
-        self._luck_client.close()
-        self._review_client.close()
+        self._client.close()
         if self._unsaved and self._number is not None:
-            stored = {
-                "course": None if self.timeline is None else timeline_to_json(self.timeline),
-                "choices": [choice_to_json(review) for review in self.reviews.values()],
-                "untold": [step for step, review in self._reviews.items() if review is None],
-                "own": loss_summary(self.match, self.reviews.values()),
-            }
+            failed = [step for step, review in self._reviews.items() if review is None]
+            stored = hand_review_to_json(self.match, self.reviews.values(), failed, self.timeline)
             self._store.keep_review(self._number, self.hand, stored)
             set_exercises(self._store, self.match, self._number, self._new_reviews, datetime.now(UTC))
             self._unsaved, self._new_reviews = False, []

@@ -1,6 +1,7 @@
 """Skill estimates: the mean loss per choice of the player in each game, and the nearest bot level."""
 
 from collections.abc import Iterable
+from math import log
 from typing import Any, NamedTuple
 
 from game.coach.review import ChoiceReview
@@ -63,19 +64,13 @@ def skill_by_game(store: Store) -> dict[str, SkillEstimate]:
 
 def _parse_losses(data: Any) -> SkillEstimate:
     """Parse a stored loss summary; an empty estimate if it is malformed."""
-    if not isinstance(data, list) or len(data) != len(SkillEstimate._fields):
-        return SkillEstimate()
-    if not all(type(number) in (int, float) and 0 <= number < 1e9 for number in data):
-        return SkillEstimate()
-    return SkillEstimate(int(data[0]), *data[1:])
+    is_valid = isinstance(data, list) and len(data) == len(SkillEstimate._fields)
+    if is_valid and all(type(number) in (int, float) and 0 <= number < 1e9 for number in data):
+        return SkillEstimate(int(data[0]), *data[1:])
+    return SkillEstimate()
 
 
 def nearest(key: str, estimate: SkillEstimate) -> str:
     """Return the bot level with the closest mean loss by ratio: half as much is as far away as twice as much."""
-    mean, losses = estimate.mean, loss_by_level(key)
-
-    def ratio(level: str) -> float:
-        larger, smaller = sorted((max(mean, 1e-6), max(losses[level], 1e-6)), reverse=True)
-        return larger / smaller
-
-    return min(losses, key=ratio)
+    mean, losses = max(estimate.mean, 1e-6), loss_by_level(key)
+    return min(losses, key=lambda level: abs(log(max(losses[level], 1e-6) / mean)))

@@ -107,10 +107,6 @@ class _Worker(Generic[Answer]):
             self.idle = False
         return None
 
-    def used(self) -> float | None:
-        """Return the processor seconds used; None if the system does not report them."""
-        return processor_seconds(self.process)
-
     def end(self) -> None:
         """Kill the process at once."""
         self.pipe.close()
@@ -179,7 +175,7 @@ class WorkerClient(Generic[Answer]):
             return self._fallback(False)
         try:
             answer = worker.poll(self._number, self._compute)
-            if answer is not None or not self._hang_detector.is_hung(monotonic(), worker.used()):
+            if answer is not None or not self._hang_detector.is_hung(monotonic(), processor_seconds(worker.process)):
                 return answer
             is_broken = worker.started  # a slow start is not a failure
         except _PIPE_CLOSED:
@@ -214,24 +210,24 @@ class AdviceClient(WorkerClient[Assessment]):
         self.submit(partial(advice, game, view), lambda _simpler: advice(game, view, FALLBACK_EFFORT), Limit())
 
 
-class ReviewClient(WorkerClient[tuple[ChoiceReview | None, ...]]):
-    """Client for reviews: the answer has one review, or None for a choice without a verdict; empty after a failure."""
+class ReviewClient(WorkerClient[tuple[ChoiceReview | Timeline | None, ...]]):
+    """Client for reviews: the answer has one review or timeline, or None for a choice without a verdict.
+
+    The answer is empty after a failure.
+    """
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:
         """Request the review of an action, with all hands open too if `solved`; replaces any earlier question."""
         self.submit(partial(_review, key, game, state, action, step, solved), lambda _simpler: ())
 
-
-def _review(*arguments: Any) -> tuple[ChoiceReview | None]:
-    return (review_choice(*arguments),)
-
-
-class LuckClient(WorkerClient[tuple[Timeline, ...]]):
-    """Client for timelines of hands; the answer is empty after a failure."""
-
-    def ask(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
+    def ask_timeline(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
         """Request the timeline of a hand of the match with these states and actions; replaces any earlier question."""
         self.submit(partial(quick_timeline, game, states, actions, hand), lambda _simpler: ())
+
+
+def _review(*arguments: Any) -> tuple[ChoiceReview | None]:
+    review = review_choice(*arguments)
+    return (review and review._replace(assessment=None),)
 
 
 def quick_timeline(

@@ -12,7 +12,7 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
 from game.cli.headless import run
-from game.coach.review import ChoiceReview, analyze_choice, choices, review, summarize_choice
+from game.coach.review import ChoiceReview, choices, review, review_choice
 from game.coach.solution import advice
 from game.coach.verdicts import Grade, Verdict, grade_thresholds, verdict
 from game.core.state import CHANCE, OVER, Action, Deal
@@ -51,7 +51,7 @@ def choices_with_hints(match: Match) -> Iterator[tuple[int, Action]]:
 def test_the_coachs_own_choice_is_never_graded_worse_than_good(key: str) -> None:
     match = beginner_match(key)
     for step, action in islice(choices_with_hints(match), CHOICES):
-        analyzed = analyze_choice(match.key, match.game, match.states[step], action, step, EFFORT, solved=False)
+        analyzed = review_choice(match.key, match.game, match.states[step], action, step, solved=False, effort=EFFORT)
         assert analyzed is None or analyzed.verdict.grade in (Grade.GOOD, None)
         assert analyzed is None or analyzed.verdict.best == action
 
@@ -67,43 +67,41 @@ def test_hint_warning_summary_and_review_agree_on_the_best_choice(key: str) -> N
         context = ChoiceContext(match.game, view, match.names)
         best, words = hint(context, assessment, grade_thresholds(key))
         warning = verdict(assessment, action, grade_thresholds(key))
-        analyzed = analyze_choice(key, match.game, state, action, step, EFFORT, solved=False)
+        analyzed = review_choice(key, match.game, state, action, step, solved=False, effort=EFFORT)
         assert (warning is None) == (analyzed is None)
         if analyzed is None or warning is None:
             continue
         assert analyzed.verdict == warning
         assert best == action_label(match.game, view, analyzed.verdict.best)
-        summary = summarize_choice(analyzed)
-        assert best in turning_point(match, summary)
+        assert best in turning_point(match, analyzed)
         name = action_label(match.game, view, action)
         close = words.partition(" about as good.")[0] if " about as good." in words else ""
-        if summary.points_lost:
+        if analyzed.points_lost:
             assert name not in close
-            assert list_entry(match, summary)[1] not in ("−0", "−0 %")
-            assert "about 0 more" not in turning_point(match, summary)
-            assert best in describe_choice(match, summary)
+            assert list_entry(match, analyzed)[1] not in ("−0", "−0 %")
+            assert "about 0 more" not in turning_point(match, analyzed)
+            assert best in describe_choice(match, analyzed)
         elif analyzed.verdict.grade == Grade.GOOD and format_points(analyzed.verdict.loss) != "0":
-            assert "as good as any" not in describe_choice(match, summary)
+            assert "as good as any" not in describe_choice(match, analyzed)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_has_its_verdicts(key: str) -> None:
     match = beginner_match(key)
     for step in islice(choices(match.game, match.states, range(len(match.actions))), CHOICES):
-        arguments = match.key, match.game, match.states[step], match.actions[step], step, EFFORT
-        analyzed = analyze_choice(*arguments)
+        arguments = match.key, match.game, match.states[step], match.actions[step], step
+        analyzed = review_choice(*arguments, effort=EFFORT)
         if analyzed is None:
             continue
         assert analyzed.step == step
-        assert match.actions[analyzed.step] == analyzed.action
+        assert match.actions[analyzed.step] == analyzed.verdict.action
         assert match.states[analyzed.step].to_move == analyzed.seat
-        assert analyzed.view == match.game.observe(match.states[analyzed.step], analyzed.seat)
         assert analyzed.verdict.loss >= 0
         assert analyzed.open_hands is None or analyzed.open_hands.loss >= 0
-        again = analyze_choice(*arguments, solved=False)
+        again = review_choice(*arguments, solved=False, effort=EFFORT)
         assert again is not None
         assert again.verdict == analyzed.verdict
-        assert match.names[analyzed.seat] in turning_point(match, summarize_choice(analyzed))
+        assert match.names[analyzed.seat] in turning_point(match, analyzed)
 
 
 @pytest.mark.parametrize(("tiles", "most"), [(6, 300_000), (9, 300_000), (12, 100_000)])
@@ -119,7 +117,7 @@ def test_open_hand_searches_with_large_sets_have_a_smaller_budget(
     monkeypatch.setattr("game.coach.review.solve", search)
     game = GAMES["draw"].variant(options={"set": tiles})
     state = game.apply(game.initial_state(2, leader=0, first_hand=False), Deal(game.deck()))
-    analyzed = analyze_choice("draw", game, state, game.legal_actions(state)[0], effort=0.1)
+    analyzed = review_choice("draw", game, state, game.legal_actions(state)[0], effort=0.1)
     assert analyzed is not None
     assert analyzed.open_hands is None
     assert budgets == [most]
@@ -139,7 +137,7 @@ def test_the_command_prints_the_worst_choices_first(tmp_path: Path, capsys: pyte
     output = capsys.readouterr().out.splitlines()
     assert output[0].startswith(f"{match.names[0]}: ")
     analyzed = [*review(match.key, match.game, match.states, match.actions, 0)]
-    assert output == review_lines(match, [*map(summarize_choice, analyzed)])
+    assert output == review_lines(match, analyzed)
     assert run(["review", str(file), "--seat", "0", "--json"]) == 0
     choices = json.loads(capsys.readouterr().out)["choices"]
     assert all(choice["seat"] == 0 for choice in choices)

@@ -10,9 +10,8 @@ from game.core.state import Deal
 from game.core.tiles import double_set
 from game.match.deal_statistics import (
     BOTS,
-    Hypergeometric,
     ObservationTotal,
-    SpotDistribution,
+    RandomSum,
     StatisticKind,
     deal_observations,
     distribution,
@@ -27,6 +26,11 @@ from tests.random_matches import play
 SPOTS = tuple(tile.pips for tile in double_set(6))
 
 
+def hits(population: int, marked: int, sample_size: int) -> RandomSum:
+    """Return the hypergeometric distribution of the number of marked items in a sample."""
+    return RandomSum((0,) * (population - marked) + (1,) * marked, sample_size)
+
+
 def played(key: str, seed: int, hands: int = 2) -> Match:
     match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
     return play(match, Random(seed), hands=hands)
@@ -35,18 +39,18 @@ def played(key: str, seed: int, hands: int = 2) -> Match:
 def test_distributions_match_enumeration_of_hands() -> None:
     hands = [sum(hand) for hand in combinations(SPOTS, 3)]
     by_hands = [hands.count(total) / comb(28, 3) for total in range(max(hands) + 1)]
-    assert distribution(SpotDistribution(SPOTS, 3)) == pytest.approx(by_hands)
+    assert distribution(RandomSum(SPOTS, 3)) == pytest.approx(by_hands)
     left = [sum(SPOTS) - total for total in hands]
     by_hands = [left.count(total) / comb(28, 3) for total in range(max(left) + 1)]
-    assert distribution(SpotDistribution(SPOTS, 25)) == pytest.approx(by_hands)
-    assert distribution(Hypergeometric(5, 2, 2)) == pytest.approx([0.3, 0.6, 0.1])
+    assert distribution(RandomSum(SPOTS, 25)) == pytest.approx(by_hands)
+    assert distribution(hits(5, 2, 2)) == pytest.approx([0.3, 0.6, 0.1])
 
 
 @pytest.mark.parametrize(("observed", "chances"), [(9, 10), (0, 4), (5, 10), (40, 100), (10, 100)])
 def test_p_value_of_a_binomial_distribution(observed: int, chances: int) -> None:
     total = ObservationTotal()
     for index in range(chances):
-        total.add(int(index < observed), Hypergeometric(4, 1, 1))
+        total.add(int(index < observed), hits(4, 1, 1))
     mean = chances / 4
     far = [n for n in range(chances + 1) if abs(n - mean) >= abs(observed - mean)]
     exactly = sum(comb(chances, n) * 0.25**n * 0.75 ** (chances - n) for n in far)
@@ -57,10 +61,10 @@ def test_p_value_of_a_binomial_distribution(observed: int, chances: int) -> None
 def test_p_value_of_a_mixed_sum() -> None:
     total = ObservationTotal()
     for chance, observed in (
-        (Hypergeometric(28, 7, 7), 4),
-        (Hypergeometric(28, 7, 21), 3),
-        (Hypergeometric(55, 10, 5), 2),
-        (Hypergeometric(3, 1, 1), 1),
+        (hits(28, 7, 7), 4),
+        (hits(28, 7, 21), 3),
+        (hits(55, 10, 5), 2),
+        (hits(3, 1, 1), 1),
     ):
         total.add(observed, chance)
     sums = {0: 1.0}
@@ -111,7 +115,7 @@ def test_deals_of_many_matches_are_not_unusual() -> None:
 def test_biased_deals_have_a_tiny_p_value() -> None:
     total = ObservationTotal()
     for _deal in range(100):
-        total.add(3, Hypergeometric(28, 7, 7))
+        total.add(3, hits(28, 7, 7))
     assert total.likelihood() < 1e-9
 
 
@@ -135,7 +139,7 @@ def test_hand_in_play_is_not_counted() -> None:
 def test_texts() -> None:
     total = ObservationTotal()
     for _draw in range(40):
-        total.add(0, Hypergeometric(4, 1, 1))
+        total.add(0, hits(4, 1, 1))
     assert format_totals(StatisticKind.FITS, total) == "0 in 40 draws, ought 10.0"
     assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals, ought 10.0"
     assert describe_p_value(0.62) == "by chance so far off 62 times in 100"

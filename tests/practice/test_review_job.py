@@ -15,7 +15,7 @@ from game.match.player_types import Bot, Person
 from game.match.visibility import concealed_seats
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.practice.skill import skill_by_game
-from game.practice.worker import LuckClient, ReviewClient
+from game.practice.worker import ReviewClient
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
 from game.store import Store
@@ -123,8 +123,7 @@ def test_a_paused_review_resumes_without_repeating_work(store: Store, requested_
 
 
 def test_a_failed_worker_stores_no_review(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    for client in (ReviewClient, LuckClient):
-        monkeypatch.setattr(client, "answer", lambda self: ())
+    monkeypatch.setattr(ReviewClient, "answer", lambda self: ())
     match = random_match()
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)

@@ -59,7 +59,7 @@ class HandReview:
             results = self.reviewer.answer()
             if results is None:
                 return
-            self.judged += filter(None, results)
+            self.judged += [result for result in results if isinstance(result, ChoiceReview)]
             self._waiting.popleft()
         self._is_asked = bool(self._waiting)
         if self._waiting:

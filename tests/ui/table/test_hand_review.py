@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.coach.review import AnalyzedChoice, ChoiceReview, summarize_choice
+from game.coach.review import ChoiceReview
+from game.coach.solution import compare_actions
 from game.coach.verdicts import Grade, Verdict
 from game.core.state import parse_action
 from game.match.match import Match
@@ -39,9 +40,10 @@ def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> ChoiceR
     state = match.states[step]
     view = match.game.observe(state, state.to_move)
     best = next(action for action in match.game.legal_actions(view) if action != match.actions[step])
-    found = Assessment((AssessedAction(best, [loss]), AssessedAction(match.actions[step], [0.0])), [1.0])
+    taken = AssessedAction(match.actions[step], [0.0])
+    found = Assessment((AssessedAction(best, [loss]), taken), [1.0])
     verdict = Verdict(match.actions[step], best, loss, 0.0, grade)
-    return summarize_choice(AnalyzedChoice(step, state.to_move, match.actions[step], view, found, verdict, None))
+    return ChoiceReview(step, state.to_move, verdict, compare_actions(found, found.best, taken), 0.0, None)
 
 
 def dealt() -> HandReview:
