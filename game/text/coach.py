@@ -60,18 +60,16 @@ def _explanation(context: ChoiceContext, reason: Comparison, better: Action, wor
     first, second = (action_label(context.game, context.view, action) for action in (better, worse))
     arguments = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
     against = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
-    win_chance_model = win_chance(context.game, context.view)
-    if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, win_chance_model):
+    is_small = rounds_to_zero(reason.gained, win_chance(context.game, context.view))
+    if reason.gained <= CERTAIN * reason.error or is_small:
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
     if not arguments and reason.made_chance is not None and reason.made_chance < 0.5:
         template = _("{worse} would be made in {deals}.")
         return template.format(worse=second, deals=_deals(reason.made_chance, 10))
-    if not arguments and win_chance_model is not None:
-        template = _("the chance to win the match is {percent} % better than with {worse}.")
-        return template.format(worse=second, percent=format_percent(reason.gained / win_chance_model.points))
     if not arguments:
-        template = _("it should bring {points} more than {worse} by the end of the hand.")
-        return template.format(worse=second, points=format_points(reason.gained))
+        in_points = _("it should bring {points} more than {worse} by the end of the hand.")
+        in_chance = _("the chance to win the match is {percent} % better than with {worse}.")
+        return describe_difference(context, reason.gained, in_points, in_chance, worse=second)
     sentence = _("{because}.").format(because="; ".join(arguments))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
@@ -216,11 +214,9 @@ def format_percent(chance: float) -> str:
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return what a choice would lose, as a sentence."""
-    win_chance_model = win_chance(context.game, context.view)
-    if win_chance_model is not None:
-        template = _("This gives away about {percent} % of the chance to win the match.")
-        return template.format(percent=format_percent(verdict.loss / win_chance_model.points))
-    return _("This gives away about {points} points.").format(points=format_points(verdict.loss))
+    in_points = _("This gives away about {points} points.")
+    in_chance = _("This gives away about {percent} % of the chance to win the match.")
+    return describe_difference(context, verdict.loss, in_points, in_chance)
 
 
 def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
@@ -238,11 +234,17 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
     """Return by how much the best choice was better."""
-    win_chance_model = win_chance(context.game, context.view)
-    if win_chance_model is None:
-        return _("{best} was worth about {points} more").format(best=best, points=format_points(lost))
-    template = _("with {best} the chance to win the match was about {percent} % better")
-    return template.format(best=best, percent=format_percent(lost / win_chance_model.points))
+    in_points = _("{best} was worth about {points} more")
+    in_chance = _("with {best} the chance to win the match was about {percent} % better")
+    return describe_difference(context, lost, in_points, in_chance, best=best)
+
+
+def describe_difference(context: ChoiceContext, points: float, in_points: str, in_chance: str, **labels: str) -> str:
+    """Fill in a template with a difference in points, or in chance to win if the match may end in this hand."""
+    model = win_chance(context.game, context.view)
+    if model is None:
+        return in_points.format(points=format_points(points), **labels)
+    return in_chance.format(percent=format_percent(points / model.points), **labels)
 
 
 def explain_help() -> str:

@@ -85,16 +85,6 @@ def duplicate_hand_label(state: DuplicateState, players: int) -> str:
     return template.format(turn=state.turn + 1, count=state.deals * players)
 
 
-def signed_tenth(points: float) -> str:
-    """Return points with one decimal and a sign."""
-    return f"+{format_tenth(points)}" if round(points, 1) > 0 else format_tenth(points)
-
-
-def hand_label(number: int, count: int) -> str:
-    """Return which of `count` hands this is, from 1."""
-    return _("hand {number} of {count}").format(number=number, count=count)
-
-
 def side_totals(names: Sequence[str], points: Sequence[int]) -> str:
     """Return the totals of all sides: “Ann 35 · Agnes 20”."""
     return " · ".join(f"{name} {total}".replace("-", "−") for name, total in zip(names, points, strict=True))
@@ -106,9 +96,10 @@ def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> 
 
 
 def standing_label(names: str, difference: float, omit_name: bool) -> str:
-    """Return the mean difference of a side per hand."""
+    """Return the mean difference of a side per hand, with its sign."""
     template = _("{points} a hand") if omit_name else _("{names} {points} a hand")
-    return template.format(names=names, points=signed_tenth(difference))
+    plus = "+" if round(difference, 1) > 0 else ""
+    return template.format(names=names, points=plus + format_tenth(difference))
 
 
 # -- deal of the day ---------------------------------------------------------------------------------------------------

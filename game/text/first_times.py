@@ -64,26 +64,10 @@ _EVENTS = {
     "points to few": "seventy",
 }
 """Kind of event by another reason of a score or kind of notice."""
-_ACTIONS: dict[type[Action], str] = {
-    Draw: "draw",
-    Pass: "pass",
-    Shut: "shut",
-    Buy: "offer",
-    Accept: "accept",
-    NameTrump: "name",
-    Bid: "bid",
-    Stand: "stand",
-    TakeDummy: "dummy",
-    Exchange: "exchange",
-    Discard: "discard",
-    Announce: "announce",
-    Close: "close",
-    Claim: "claim",
-    Bet: "bet",
-    Call: "call",
-    Fold: "fold",
-}
-"""Kind of event by action."""
+_ACTIONS: dict[type[Action], str] = {Buy: "offer", NameTrump: "name", TakeDummy: "dummy"}
+_NAMESAKES = (Draw, Pass, Shut, Accept, Bid, Stand, Exchange, Discard, Announce, Close, Claim, Bet, Call, Fold)
+_ACTIONS |= {action: action.__name__.lower() for action in _NAMESAKES}
+"""Kind of event by action; most are called as the action is."""
 
 
 # -- line games --------------------------------------------------------------------------------------------------------

@@ -18,27 +18,23 @@ from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import join_names, side_name
 from game.text.betting import hand_name
 from game.text.choices import action_label
-from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points
+from game.text.coach import ChoiceContext, describe_difference, explain_reason, format_points
 from game.text.tricks import trick_words
 
 
 def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""
-    win_chance_model = win_chance(context.game, context.view)
-    if win_chance_model is not None:
-        template = _("{choice}: this costs about {percent} % of the chance to win the match.")
-        lost = format_percent(answer.points_lost / win_chance_model.points)
-        return template.format(choice=action_label(context.game, context.view, answer.action), percent=lost)
-    points = format_points(answer.points_lost)
-    plural_number = 1 if points == "1" else 2
-    template = ngettext(
-        "{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", plural_number
+    in_chance = _("{choice}: this costs about {percent} % of the chance to win the match.")
+    count = 1 if format_points(answer.points_lost) == "1" else 2
+    in_points = ngettext(
+        "{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", count
     )
     if context.game.family == "betting":
-        template = ngettext(
-            "{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", plural_number
+        in_points = ngettext(
+            "{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", count
         )
-    return template.format(choice=action_label(context.game, context.view, answer.action), points=points)
+    choice = action_label(context.game, context.view, answer.action)
+    return describe_difference(context, answer.points_lost, in_points, in_chance, choice=choice)
 
 
 def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -> str:

@@ -64,7 +64,7 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     """Return the total loss of choices: the sum of the rounded figures of `list_entry`."""
     lost, chance = 0.0, 0.0
     for choice in choices:
-        chance_lost = _chance_lost(match, choice, choice.points_lost)
+        chance_lost = _chance_lost(match, choice)
         if chance_lost is None:
             lost += rounded_points(choice.points_lost)
         else:
@@ -75,10 +75,10 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     return _("{points} and {chance}").format(points=format_number(lost), chance=chance_text) if lost else chance_text
 
 
-def _chance_lost(match: Match, choice: ChoiceReview, loss: float) -> float | None:
+def _chance_lost(match: Match, choice: ChoiceReview) -> float | None:
     """Return the loss as a chance to win the match; None if only points count."""
     win_chance_model = win_chance(match.game, _context(match, choice).view)
-    return None if win_chance_model is None else loss / win_chance_model.points
+    return None if win_chance_model is None else choice.points_lost / win_chance_model.points
 
 
 def turning_point(match: Match, choice: ChoiceReview) -> str:
@@ -105,7 +105,7 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the total loss of a seat in points, and in chance to win near the end of the match."""
-    late = [choice for choice in own if _chance_lost(match, choice, choice.points_lost) is not None]
+    late = [choice for choice in own if _chance_lost(match, choice) is not None]
     early = [choice for choice in own if choice not in late]
     template = _("{name}: {count}, in which {points} points were given away for certain")
     if late:
@@ -114,7 +114,7 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-    chance = sum(rounded_percent(_chance_lost(match, choice, choice.points_lost) or 0.0) for choice in late)
+    chance = sum(rounded_percent(_chance_lost(match, choice) or 0.0) for choice in late)
     return template.format(
         name=match.names[own[0].seat],
         count=count,

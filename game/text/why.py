@@ -179,17 +179,15 @@ def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
 
 def _line_pass_reason(public: _PublicAction[LineState]) -> str:
     turn = public.before.special_turn
-    if turn is None:
-        return _("It had nothing to say.")
+    if turn is not None and turn.double_index is not None:
+        return _("After a double it may play on, but need not.")
     reasons = {
         "partner": _("Its partner leads instead, who may have the better tile for it."),
         "buy": _("The lead is not worth {points} points to it."),
         "sell": _("The lead is worth more to it than {points} points."),
-        "": _("It had nothing to say."),
     }
-    if turn.double_index is not None:
-        return _("After a double it may play on, but need not.")
-    return reasons[turn.offer].format(points=PRICE_OF_THE_LEAD)
+    template = reasons.get(turn.offer if turn else "", _("It had nothing to say."))
+    return template.format(points=PRICE_OF_THE_LEAD)
 
 
 def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:

@@ -10,7 +10,6 @@ from game.ui.canvas.sound import Sound
 from game.ui.canvas.theme import THEMES, Colour
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import TILE_SETS
-from game.ui.layouts.table_layout import Rim
 from game.ui.settings import Settings
 
 
@@ -65,10 +64,6 @@ class Canvas:
     def background(self) -> pygame.Surface:
         """Return the empty table at the canvas's size; opaque and cached: do not draw on it."""
         return self.art.table(self.size)
-
-    def framed_background(self, rim: Rim) -> pygame.Surface:
-        """Return the empty table with its rim at the canvas's size; opaque and cached: do not draw on it."""
-        return self.art.framed_table(self.size, rim, self.unit)
 
     def write(
         self,

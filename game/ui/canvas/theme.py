@@ -24,6 +24,7 @@ class Theme:
     """
 
     name: ThemeName
+    title: str  # for players
     table: Colour  # under the lamp
     table_edge: Colour  # in the corners
     rim: Colour  # the wood around it, under the lamp
@@ -44,17 +45,6 @@ class Theme:
     grain: Grain = "cloth"
     flat: bool = False
 
-    @property
-    def title(self) -> str:
-        """The theme's name for players."""
-        return {
-            "green": _("Green cloth"),
-            "walnut": _("Walnut"),
-            "slate": _("Slate"),
-            "night": _("Night"),
-            "contrast": _("High contrast"),
-        }[self.name]
-
     def dimmed(self) -> "Theme":
         """Return a darker copy of the theme, on which dark tiles are clearly visible."""
         if self.flat:
@@ -71,7 +61,7 @@ def load_looks(file: str) -> list[dict[str, Any]]:
     """
     tables = tomllib.loads((asset_folder("sprites") / file).read_text(encoding="utf-8"))
     first = next(iter(tables.values()))
-    looks = [{**first, **own, "name": name} for name, own in tables.items()]
+    looks = [{**first, **own, "name": name, "title": _(own["title"])} for name, own in tables.items()]
     return [{key: _value(value) for key, value in look.items()} for look in looks]
 
 

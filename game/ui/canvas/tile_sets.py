@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from game.platform.language import gettext as _
 from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, load_looks, luminance, mix
 from game.ui.settings import TileSetName
 
@@ -20,6 +19,7 @@ class TileSet:
     """
 
     name: TileSetName
+    title: str  # for players
     face: Colour
     edge: Colour
     ink: Colour
@@ -31,18 +31,6 @@ class TileSet:
     bound: Colour | None = None
     plain: bool = False
     flat: bool = False
-
-    @property
-    def title(self) -> str:
-        """The set's name for players."""
-        return {
-            "bone": _("Bone"),
-            "ebony": _("Ebony"),
-            "marble": _("Marble"),
-            "brass": _("Brass-bound"),
-            "plain": _("Plain"),
-            "contrast": _("High contrast"),
-        }[self.name]
 
     @property
     def dark(self) -> bool:

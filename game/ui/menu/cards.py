@@ -10,7 +10,7 @@ from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
-from game.ui.widgets.page import GAP, stack_widgets
+from game.ui.widgets.page import GAP, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.thumbnail import ASPECT, Thumbnail
 from game.ui.widgets.widget import TOUCH, Button, Panel, Pressable, Text, Widget
@@ -264,14 +264,9 @@ class Banner:
             tallest = max(text_height, *(button.natural_size()[1] for button in self.buttons))
             bottom = top + max(min_height, tallest + 2 * pad)
             stack_widgets([self.words], inside + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
-            x = left + width - buttons_width - pad
-            for button in self.buttons:
-                button.rect = pygame.Rect((0, 0), button.natural_size())
-                button.rect.midleft = x, (top + bottom) // 2
-                x = button.rect.right + pad
+            place_row(self.buttons, pad, "midright", (left + width - pad, (top + bottom) // 2))
         self.panel.rect = pygame.Rect(left, top, width, bottom - top)
         return bottom
 
     def _buttons_width(self) -> int:
-        sizes = [button.natural_size()[0] for button in self.buttons]
-        return sum(sizes) + self.panel.px(GAP) * (len(sizes) - 1)
+        return place_row(self.buttons, self.panel.px(GAP), "topleft", (0, 0)).width

@@ -25,7 +25,7 @@ from game.text.deal_results import describe_standing, result_in_hand, side_total
 from game.ui.menu.unfinished import ThumbnailFactory, held_buttons, resume_if_free, resume_match, start_next_turn
 from game.ui.routes import ConfirmationRoute, ReplayViewerRoute
 from game.ui.widgets import fields
-from game.ui.widgets.page import GAP, stack_widgets
+from game.ui.widgets.page import GAP, ButtonRows, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.thumbnail import ASPECT
@@ -221,22 +221,10 @@ class MatchDetails:
         column = x
         if sum(button.natural_size()[0] for button in buttons) > 2 * (right - x):  # no space beside the picture
             column, y = left + indent + pad, max(y, bottom + pad)
-        y = _place_in_rows(buttons, column, y, right, pad * 2 // 3)
-        bottom = max(bottom, y) + pad
+        rows = ButtonRows(([button] for button in buttons), "topleft")
+        bottom = max(bottom, rows.arrange(column, y, right - column)) + pad
         self._panel.rect = pygame.Rect(left + indent, top, width - 2 * indent, bottom - top)
         return bottom
-
-
-def _place_in_rows(buttons: list[Button], left: int, top: int, right: int, gap: int) -> int:
-    """Place buttons in one or more rows; return the bottom."""
-    x, y, row_height = left, top, max(button.natural_size()[1] for button in buttons)
-    for button in buttons:
-        width_px, height = button.natural_size()
-        if x > left and x + width_px > right:
-            x, y = left, y + row_height + gap
-        button.rect = pygame.Rect(x, y + (row_height - height) // 2, min(width_px, right - left), height)
-        x += width_px + gap
-    return y + row_height
 
 
 def _hand_result(entry: Entry) -> str:

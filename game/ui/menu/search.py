@@ -13,15 +13,15 @@ import pygame
 
 from game.match.match import player_names, title_at
 from game.match.player_types import Person, Player
+from game.platform.language import format_player_counts, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
 from game.text.when import WEEKDAYS, format_date, to_local
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import GAP
+from game.ui.widgets.page import GAP, place_row
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import TEXT, Button, Widget
 
@@ -67,12 +67,9 @@ def player_counts(game: Game[Any]) -> list[int]:
 
 def player_counts_text(game: Game[Any]) -> str:
     """Format the possible numbers of players."""
-    counts = player_counts(game)
-    if len(counts) == 1:
-        return ngettext("{count} player", "{count} players", counts[0]).format(count=counts[0])
-    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
-        return _("{least} to {most} players").format(least=counts[0], most=counts[-1])
-    return _("{some} or {most} players").format(some=", ".join(map(str, counts[:-1])), most=counts[-1])
+    counts = tuple(player_counts(game))
+    players = ngettext("{counts} player", "{counts} players", counts[-1])
+    return players.format(counts=format_player_counts(counts))
 
 
 def books(game: Game[Any]) -> str:
@@ -144,10 +141,8 @@ class FilterRow:
         beside = field_width - sum(widths) >= round(MIN_FIELD * self._canvas.text_size(TEXT))
         field_width -= sum(widths) if beside else 0
         self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
-        x, y = self.field.rect.right + gap, top
-        for button in self._buttons:
-            button.rect = pygame.Rect((x, top), button.natural_size())
-            x = button.rect.right + gap
+        place_row(self._buttons, gap, "topleft", (self.field.rect.right + gap, top))
+        x, y = max(widget.rect.right for widget in (self.field, *self._buttons)) + gap, top
         bottom = max(widget.rect.bottom for widget in (self.field, *self._buttons))
         if not beside:
             x, y = left, bottom + gap

@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text import side_name
-from game.text.deal_results import duplicate_hand_label, hand_label, side_totals, standing_label
+from game.text.deal_results import duplicate_hand_label, side_totals, standing_label
 from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
@@ -255,7 +255,8 @@ def format_players(stored: StoredMatch) -> str:
 
 def duplicate_outcome(progress: Progress) -> str:
     """Return the progress of a duplicate match, and how much more a person has made per hand than others."""
-    hands = hand_label(progress.duplicate_state.turn + 1, progress.hands) if not progress.over else _("finished")
+    template = _("finished") if progress.over else _("hand {number} of {count}")
+    hands = template.format(number=progress.duplicate_state.turn + 1, count=progress.hands)
     standings = [standing for standing in progress.standings() if standing.person]
     alone = len(standings) == 1
     return " · ".join([hands, *(standing_label(standing.names, standing.lead, alone) for standing in standings)])
@@ -304,9 +305,6 @@ class MatchRow(Pressable):
         """Return the height of every row."""
         lines = sum(canvas.fonts.line_height(canvas.text_size(size)) for size in (TEXT, SMALL))
         return max(round(TOUCH * canvas.unit), lines + 2 * round(GAP * 0.7 * canvas.unit))
-
-    def natural_size(self) -> tuple[int, int]:
-        return self.px(300), self.natural_height(self.canvas)
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, write, pad = self.canvas.theme, self.canvas.write, self.px(GAP)

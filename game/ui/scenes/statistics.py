@@ -225,7 +225,7 @@ def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] 
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent} %")
     words = words.format(won=f"{share.won:,}", played=f"{share.played:,}", percent=percent)
-    return ShareRow(canvas, name, words, on_click).set_share(share.won / share.played, share.interval())
+    return ShareRow(canvas, name, words, share, on_click)
 
 
 def _figure(number: float) -> str:

@@ -18,6 +18,8 @@ from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, StaticWidget, Widget
 
 MAX_GRID_LINES = 4
+ROUND_NUMBERS: list[int] = [digit * 10**power for power in range(7) for digit in (1, 2, 5)]
+"""Possible distances between grid lines, smallest first."""
 BRIGHT = 0.42  # how much lighter the colours are than on ivory
 
 
@@ -55,27 +57,26 @@ class Curve(Widget):
     def grid_step(self) -> int:
         """Return the points from one grid line to the next."""
         low, high = self.span()
-        return next(step for step in _round_numbers() if (high - low) / step <= MAX_GRID_LINES)
+        return next(step for step in ROUND_NUMBERS if (high - low) / step <= MAX_GRID_LINES)
 
     def _text_width(self, text: str, bold: bool = False) -> int:
         return self.canvas.fonts.width(text, self.canvas.text_size(SMALL), bold)
 
-    def _drawn(self, area: pygame.Rect, contents: Hashable, shapes: Callable[[], str]) -> pygame.Surface:
-        """Return the picture of shapes in an area of the window, cached until its size, look or `contents` change."""
+    def _shapes(self) -> str:
+        """SVG of the curve, in pixels of the window."""
+        raise NotImplementedError
+
+    def _drawn(self, area: pygame.Rect, contents: Hashable) -> pygame.Surface:
+        """Return the picture of the curve in an area, cached until its size, look or `contents` change."""
         canvas = self.canvas
         key = area.size, canvas.theme.name, canvas.unit, canvas.settings.text_size, contents
         group = f'<g transform="translate({-area.x} {-area.y})" stroke-linecap="round">'
-        return self._picture.get(key, lambda: render(area.size, f"{group}{shapes()}</g>"))
+        return self._picture.get(key, lambda: render(area.size, f"{group}{self._shapes()}</g>"))
 
 
 def _bright(number: int) -> Colour:
     """Return the colour of the pips of a number, lighter."""
     return mix(HUES[number], LIGHT, BRIGHT)
-
-
-def _round_numbers() -> list[int]:
-    """Return possible distances between grid lines, smallest first."""
-    return [digit * 10**power for power in range(7) for digit in (1, 2, 5)]
 
 
 # -- a match: the score of each side after every hand ------------------------------------------------------------------
@@ -162,10 +163,11 @@ class ScoreCurve(StaticWidget, Curve):
 
     def draw(self, surface: pygame.Surface) -> None:
         self._draw_grid(surface)
-        lines = self._lines()
-        seen = pygame.Rect(0, 0, round(lines.width * self.draw_progress), lines.height)
-        at = self.field.x - self._reach, self.rect.y
-        surface.blit(lines, at, area=seen, special_flags=pygame.BLEND_PREMULTIPLIED)
+        field, reach = self.field, self._reach
+        area = pygame.Rect(field.x - reach, self.rect.y, field.w + 4 * reach, self.rect.h)
+        seen = pygame.Rect(0, 0, round(area.w * self.draw_progress), area.h)
+        lines = self._drawn(area, None)
+        surface.blit(lines, area, area=seen, special_flags=pygame.BLEND_PREMULTIPLIED)
         if self.draw_progress >= 1:
             self._draw_names(surface)
 
@@ -182,17 +184,12 @@ class ScoreCurve(StaticWidget, Curve):
         caption, width = _("hand"), self._text_width(_("hand"))
         canvas.write(surface, caption, size, theme.dim, topleft=(max(self.rect.x, field.x - width // 2), hands_top))
         min_distance = max(1.7 * self._text_width(str(hands), True), width) / max(1.0, field.w / hands)
-        interval = next(step for step in _round_numbers() if step >= min_distance)
+        interval = next(step for step in ROUND_NUMBERS if step >= min_distance)
         for hand in range(interval, hands + 1, interval):
             canvas.write(surface, str(hand), size, theme.dim, midtop=(round(self.point(hand, 0)[0]), hands_top))
 
-    def _lines(self) -> pygame.Surface:
-        """Draw the lines of all sides, with markers at each hand or only at the last; winners on top."""
-        field, reach = self.field, self._reach
-        area = pygame.Rect(field.x - reach, self.rect.y, field.w + 4 * reach, self.rect.h)
-        return self._drawn(area, None, self._line_shapes)
-
-    def _line_shapes(self) -> str:
+    def _shapes(self) -> str:
+        """SVG of the lines of all sides, with markers at each hand or only at the last; winners on top."""
         field, reach = self.field, self._reach
         marks_every_hand = field.w / self.last_step > 2.5 * reach
         shapes, ends = "", self.name_places()
@@ -319,7 +316,7 @@ class HandCurve(Curve):
                 self.canvas.write(surface, signed(points), size, theme.dim, midright=(field.x - self.px(6), y))
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
-        blend(surface, self._drawn(self.rect, (self.bars, self.levels), self._shapes), self.rect)
+        blend(surface, self._drawn(self.rect, (self.bars, self.levels)), self.rect)
         self._draw_legend(surface)
         groove = pygame.Rect(field.x, self.rect.bottom - knob - self.px(GROOVE) // 2, field.w, self.px(GROOVE))
         self._draw_slider(surface, groove, (here, self.rect.bottom - knob), knob)

@@ -125,10 +125,10 @@ def place_row(widgets: Sequence[Widget], gap: int, anchor: str, position: tuple[
 
 
 class ButtonRows:
-    """Groups of buttons in centred rows; a group is not split."""
+    """Groups of buttons in rows, centred or from the left; a group is not split."""
 
-    def __init__(self, groups: Iterable[Sequence[Widget]]) -> None:
-        self._groups = [group for group in groups if group]
+    def __init__(self, groups: Iterable[Sequence[Widget]], anchor: Literal["midtop", "topleft"] = "midtop") -> None:
+        self._groups, self._anchor = [group for group in groups if group], anchor
 
     def widgets(self) -> list[Widget]:
         return [*chain.from_iterable(self._groups)]
@@ -143,7 +143,8 @@ class ButtonRows:
             rows[-1] += group
         for row in rows:
             gap = row[0].px(ROW_GAP)
-            bottom = place_row(row, gap, "midtop", (left + width // 2, top)).bottom
+            position = getattr(pygame.Rect(left, top, width, 0), self._anchor)
+            bottom = place_row(row, gap, self._anchor, position).bottom
             top = bottom + gap
         return bottom
 

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.intervals import NORMAL
 from game.platform.language import gettext as _
+from game.play.statistics import Share
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -29,15 +30,12 @@ class ShareRow(Pressable):
 
     kind = "share"
 
-    def __init__(self, canvas: Canvas, label: str, aside: str, on_click: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, canvas: Canvas, label: str, aside: str, share: Share, on_click: Callable[[], object] | None
+    ) -> None:
         super().__init__(canvas, label, on_click or (lambda: None))
         self.detail, self.can_focus = aside, on_click is not None
-        self.share, self.interval = 0.0, (0.0, 0.0)
-
-    def set_share(self, share: float, interval: tuple[float, float]) -> "ShareRow":
-        """Show this share."""
-        self.share, self.interval = share, interval
-        return self
+        self.share, self.interval = share.won / share.played, share.interval()
 
     def natural_size(self) -> tuple[int, int]:
         return self.px(260), self._line_height() + self.px(BAR) + 2 * self._pad()
@@ -185,9 +183,6 @@ class ChanceRow(StaticWidget):
     def __init__(self, canvas: Canvas, name: str, deviations: float, figures: str, verdict: str, unusual: bool) -> None:
         super().__init__(canvas, name)
         self.deviations, self.figures, self.verdict, self.unusual = deviations, figures, verdict, unusual
-
-    def natural_size(self) -> tuple[int, int]:
-        return self.px(360), self.height(self.px(360))
 
     def height(self, width: int) -> int:
         return self._line_height() + len(self._wrapped(width)) * self._line_height(SMALL)

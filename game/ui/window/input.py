@@ -47,14 +47,10 @@ class ClickGuard:
         """Restart the timer because another scene is on top."""
         self._first_frame_ms = None
 
-    @property
-    def new_scene(self) -> bool:
-        """Whether the top scene has not been drawn yet."""
-        return self._first_frame_ms is None
-
     def scene_drawn(self, now: int) -> None:
         """Record the first frame of the top scene."""
-        self._first_frame_ms = now
+        if self._first_frame_ms is None:
+            self._first_frame_ms = now
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
         """Return whether something on the scene is too new to be clicked."""

@@ -177,8 +177,7 @@ class Window:
         moving = any(scene.tick(now) for scene in top_scene) or self.scenes[-1:] != top_scene
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
-            if self._click_guard.new_scene:
-                self._click_guard.scene_drawn(ticks())
+            self._click_guard.scene_drawn(ticks())
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
         moving = self._placement.tick(now) or moving or self._resized_at is not None

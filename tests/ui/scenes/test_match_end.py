@@ -101,10 +101,11 @@ def test_no_mark_is_beyond_the_last_hand(window: Window) -> None:
     table = at_the_end(window, one_that("draw", lambda match: len(scores_after_hands(match)) > 2))
     lines = curve(window)
     field, reach = lines.field, lines._reach
-    picture = lines._lines()
+    picture = pygame.Surface(window.canvas.size, pygame.SRCALPHA)
+    lines.draw(picture)
     heights = []
-    for x in (field.w + reach, field.w + 3 * reach):  # at the last hand, and where a line meets its name
-        column = picture.subsurface((x, 0, 1, picture.get_height()))
+    for x in (field.right, field.right + 2 * reach):  # at the last hand, and where a line meets its name
+        column = picture.subsurface((x, lines.rect.y, 1, field.bottom + reach - lines.rect.y))
         heights.append(sum(column.get_at((0, y)).a > 128 for y in range(column.get_height())))
     sides = len(lines.names)
     assert heights[0] > 2 * heights[1]
