@@ -171,13 +171,12 @@ class Page(Scene):
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
     `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `active_icon` is the icon
-    under the mouse or with the visible focus; with `has_tooltips` the page names it. With `accepts_imports` matches can
-    be pasted and dropped on it.
+    under the mouse or with the visible focus, which a tooltip names. With `accepts_imports` matches can be pasted and
+    dropped on it.
 
     `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
 
-    has_tooltips = True
     accepts_imports = False
 
     def __init__(self, stage: Stage) -> None:
@@ -319,7 +318,7 @@ class Page(Scene):
                     widget.draw(surface)
         if self.scroll.offset:
             surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
-        if self.active_icon is not None and self.has_tooltips:
+        if self.active_icon is not None:
             blend(surface, *self._tooltip_of(self.active_icon))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
@@ -331,7 +330,7 @@ class Page(Scene):
             widget for widget in self.all_widgets if isinstance(widget, Button) and (widget.hover or widget.ring)
         ]
         self.active_icon = next((button for button in buttons if button.is_icon_only and button.enabled), None)
-        if self.active_icon is not before and self.has_tooltips:
+        if self.active_icon is not before:
             for icon in (before, self.active_icon):
                 if icon is not None:
                     self.canvas.damage(self._tooltip_of(icon)[1])
@@ -477,8 +476,8 @@ MAX_WIDTH = 620
 CLOSE = 4
 APART = 14
 
-SectionRow = Widget | tuple[Widget, Widget]
-"""A widget, or two side by side if there is space."""
+SectionRow = Widget | Part | tuple[Widget, Widget]
+"""Widgets in one column, or two side by side if there is space."""
 
 
 class Section:
@@ -489,11 +488,11 @@ class Section:
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
         self.panel = Panel(canvas)
-        self.rows = [Text(canvas, title, SMALL + 5, bold=True), *rows] if rows else []
+        self.rows = [*([Text(canvas, title, SMALL + 5, bold=True)] if title else []), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
-        panel = [self.panel] if self.rows else []
-        return [*panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
+        parts = chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)
+        return flatten([*([self.panel] if self.rows else []), *parts])
 
     def arrange(self, left: int, top: int, width: int) -> int:
         if not self.rows:
@@ -506,8 +505,8 @@ class Section:
                 end = self._arrange_pair(row, x, bottom, inside)
             else:
                 end = stack_widgets([row], x, bottom, inside, 0)
-            close = isinstance(row, Text) and row.tone in ("dim", "accent")
-            bottom = end + px(CLOSE if close else APART)
+            last = row[-1] if isinstance(row, tuple) else row
+            bottom = end + px(CLOSE if isinstance(last, Text) and last.tone in ("dim", "accent") else APART)
         self.panel.rect = pygame.Rect(left, top, width, end + pad - top)
         return self.panel.rect.bottom
 
