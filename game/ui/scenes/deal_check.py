@@ -66,7 +66,7 @@ class DealCheck(SectionPage):
         else:
             self._title.set_text(_("The next deal"))
             words = _("A deal is opened when its hand is over.")
-            columns = [[self._next_section if self._shuffle else self._text_section(_("Sealed"), words)]]
+            columns = [[self._next_section if self._shuffle else self.section(_("Sealed"), [self.text(words)])]]
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
         change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
         self._head_buttons = [*change_buttons, self._long_run]
@@ -79,9 +79,6 @@ class DealCheck(SectionPage):
         conceals = any(concealed_seats(self.match, deal.step + 1) for deal in chain)
         return self._index in self._opened_chains or not conceals
 
-    def _text_section(self, title: str, words: str, *more: SectionRow) -> Section:
-        return self.section(title, [self.text(words), *more])
-
     def _chain_sections(self) -> list[Section]:
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
         chain, sections = self._chains[self._index], []
@@ -89,7 +86,7 @@ class DealCheck(SectionPage):
         self._title.set_text(title if len(self._chains) > 1 else _("The deal checked"))
         if self._is_sealed:
             words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
-            sections.append(self._text_section(_("Sealed"), words))
+            sections.append(self.section(_("Sealed"), [self.text(words)]))
         title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
         return [*sections, self.section(title, self._chain_rows(chain))]
 
@@ -130,7 +127,8 @@ class DealCheck(SectionPage):
         canvas, chain = self.canvas, self._chains[self._index]
         if not self._is_open:
             note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
-            return [self._text_section(_("All tiles"), note, self.button(_("Show all tiles"), self._open_chain))]
+            show = self.button(_("Show all tiles"), self._open_chain)
+            return [self.section(_("All tiles"), [self.text(note), show])]
         sections = []
         for deal in chain:
             animation = DealAnimation(canvas, self.match, deal)

@@ -75,7 +75,7 @@ EDGE = 24  # px of the design: margin of a page
 GAP, ROW_GAP = 12, 8
 WHEEL = 90  # px of the design for one notch
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class Part(Protocol):
@@ -269,7 +269,7 @@ class Page(Scene):
         return used
 
     def _dispatch_event(self, event: pygame.Event) -> bool:
-        if event.type in _MOUSE:
+        if event.type in MOUSE:
             return self._take_mouse(event)
         match event.type:
             case pygame.DROPTEXT | pygame.DROPFILE:
@@ -606,13 +606,3 @@ class SectionPage(Page):
         for column in columns:
             self.content_bottom = max(self.content_bottom, stack_widgets(column, left, top, width, gap))
             left += width + gap
-
-
-# -- modal pages ------------------------------------------------------------------------------------------------------
-
-
-class ModalPage(Page):
-    """Base class of pages that appear during play without being asked for; only their buttons close them."""
-
-    def go_back(self) -> None:
-        """Do nothing: only the buttons close the page."""
