@@ -13,7 +13,7 @@ from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
 from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
-from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, Page, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
@@ -41,7 +41,7 @@ def names_with_levels(match: Match) -> list[str]:
     return [_("{name} ({title})").format(name=name, title=title) if title else name for name, title in named]
 
 
-class Summary(ModalPage):
+class Summary(Page):
     """A panel over the table on what the last action of `match` ended.
 
     The player can hide it to see the table, which calls `on_show_table`. `coach_summary` returns the coach's

@@ -12,7 +12,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.theme import Colour
 from game.ui.routes import ConfirmationRoute, CurtainRoute, MenuRoute, SettingsRoute
-from game.ui.widgets.page import EDGE, GAP, ModalPage, place_row, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
@@ -23,7 +23,7 @@ HAND = 0.86  # vertical centre of the button, as a share of the height: over the
 LOW = 225  # brightness of the lamp, of 255
 
 
-class Curtain(ModalPage):
+class Curtain(Page):
     """The curtain before the turn of a player; nothing of the table is visible."""
 
     def __init__(self, stage: Stage, route: CurtainRoute) -> None:
@@ -56,6 +56,9 @@ class Curtain(ModalPage):
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         self._button.rect = self._place_button(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain_surface = _curtain_surface(self.canvas)
+
+    def go_back(self) -> None:
+        """Do nothing: only the buttons close the curtain."""
 
     def _place_button(self, button: pygame.Rect) -> pygame.Rect:
         """Place the button by the hand, but not where the table was pressed last."""
@@ -128,7 +131,7 @@ WIDTH = 620  # px at design size
 VEIL = 118  # of 255: brightness of the scene below
 
 
-class Confirmation(ModalPage):
+class Confirmation(Page):
     """A panel that asks a question before something is lost or revealed."""
 
     is_overlay = True
@@ -141,10 +144,6 @@ class Confirmation(ModalPage):
         self._yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
         self._no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
-
-    def go_back(self) -> None:
-        """Answer no."""
-        self.stage.pop()
 
     def arrange(self) -> None:
         edge, (width, height) = self.px(EDGE), self.canvas.size

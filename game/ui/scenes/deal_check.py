@@ -4,8 +4,6 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 
-import pygame
-
 from game.core.shuffle import (
     DIGITS,
     MAX_WORD_LENGTH,
@@ -28,10 +26,10 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.routes import DealCheckRoute, DealStatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import Section, SectionPage, SectionRow, stack_widgets
+from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, Text
 
 
 class DealCheck(SectionPage):
@@ -68,7 +66,7 @@ class DealCheck(SectionPage):
         else:
             self._title.set_text(_("The next deal"))
             words = _("A deal is opened when its hand is over.")
-            columns = [[self._next_section if self._shuffle else self._text_section(_("Sealed"), words)]]
+            columns = [[self._next_section if self._shuffle else self.section(_("Sealed"), [self.text(words)])]]
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
         change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
         self._head_buttons = [*change_buttons, self._long_run]
@@ -81,9 +79,6 @@ class DealCheck(SectionPage):
         conceals = any(concealed_seats(self.match, deal.step + 1) for deal in chain)
         return self._index in self._opened_chains or not conceals
 
-    def _text_section(self, title: str, words: str, *more: SectionRow) -> Section:
-        return self.section(title, [self.text(words), *more])
-
     def _chain_sections(self) -> list[Section]:
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
         chain, sections = self._chains[self._index], []
@@ -91,7 +86,7 @@ class DealCheck(SectionPage):
         self._title.set_text(title if len(self._chains) > 1 else _("The deal checked"))
         if self._is_sealed:
             words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
-            sections.append(self._text_section(_("Sealed"), words))
+            sections.append(self.section(_("Sealed"), [self.text(words)]))
         title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
         return [*sections, self.section(title, self._chain_rows(chain))]
 
@@ -132,12 +127,13 @@ class DealCheck(SectionPage):
         canvas, chain = self.canvas, self._chains[self._index]
         if not self._is_open:
             note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
-            return [self._text_section(_("All tiles"), note, self.button(_("Show all tiles"), self._open_chain))]
+            show = self.button(_("Show all tiles"), self._open_chain)
+            return [self.section(_("All tiles"), [self.text(note), show])]
         sections = []
         for deal in chain:
             animation = DealAnimation(canvas, self.match, deal)
             self._animations.append(animation)
-            rows: list[SectionRow] = [animation]
+            rows: list[SectionRow] = [*animation.rows, animation.lot]
             if deal.shuffle is not None and not is_lots(self.match, deal):
                 rows.append(self.button(_("Deal it again"), animation.start, icon="again"))
             title = _("What the number gives") if deal.shuffle else _("What was dealt")
@@ -211,6 +207,14 @@ class DealCheck(SectionPage):
         deals = [animation.tick(now) for animation in self._animations]
         return super().tick(now) or any(deals)
 
+    def arrange(self) -> None:
+        for animation in self._animations:
+            animation.show(animation.count)
+            names = max(row.name_width() for row in animation.rows)
+            for row in animation.rows:
+                row.column = min(names, round(NAMES * self.canvas.text_size(TEXT)))
+        super().arrange()
+
 
 def _grouped(text: str) -> str:
     return " ".join(text[start : start + 8] for start in range(0, len(text), 8))
@@ -220,79 +224,51 @@ def _grouped(text: str) -> str:
 
 
 TILE_MS = 70
-APART = 8  # px of the design between rows
+NAMES = 8  # ems: largest width of the names
 
 
-class DealAnimation(StaticWidget):
+class DealAnimation:
     """The tiles of each seat and those left over, as the deal's number gives them; `start` deals them one by one.
 
-    `dealt_count` is the number of tiles shown.
+    `dealt_count` of the `count` tiles are shown in the `rows`; `lot` is the text about the last one.
     """
 
     def __init__(self, canvas: Canvas, match: Match, deal: CheckedDeal) -> None:
-        super().__init__(canvas, "")
-        self._rows = [HandRow(canvas, name, tiles, empty_text=" ") for name, tiles in _groups(match, deal)]
-        self._count = sum(len(row.hand) for row in self._rows)
-        self._lots = Text(canvas, "", SMALL, tone="dim")
-        self._deal = deal
-        self._since: int | None = None
-        self._running = False
-        self._show(self._count)
+        self._canvas, self._deal, self._groups = canvas, deal, _groups(match, deal)
+        self.rows = [HandRow(canvas, name, tiles, empty_text=" ") for name, tiles in self._groups]
+        self.lot = Text(canvas, "", SMALL, tone="dim")
+        self.count = sum(len(row.hand) for row in self.rows)
+        self.show(self.count)
 
     def start(self) -> None:
         """Start the animation from the first tile."""
-        self._running, self._since = self.canvas.settings.motion not in ("reduced", "off"), None
-        self._show(0 if self._running else self._count)
-        self.damage()
+        self._since: int | None = None
+        self.show(self.count if self._canvas.settings.motion in ("reduced", "off") else 0)
 
     def tick(self, now: int) -> bool:
         """Advance the animation; return whether it continues."""
-        if self._running:
+        if self.dealt_count < self.count:
             self._since = now if self._since is None else self._since
-            count = min(self._count, (now - self._since) // TILE_MS)
+            count = min(self.count, (now - self._since) // TILE_MS)
             if count != self.dealt_count:
-                self._show(count)
-                self.canvas.sound.play("deal")
-                self.damage()
-            self._running = count < self._count
-        return self._running
+                self.show(count)
+                self._canvas.sound.play("deal")
+        return self.dealt_count < self.count
 
-    def _show(self, count: int) -> None:
+    def show(self, count: int) -> None:
         """Show `count` tiles, and the lot of the last one."""
         self.dealt_count = count
-        self._shown = []
-        for row in self._rows:
-            self._shown.append(row.hand[: max(0, count)])
-            row.value_text = "✓" if self._shown[-1] == row.hand and self._deal.is_valid else ""
-            count -= len(row.hand)
-        last = next((tiles[-1] for tiles in reversed(self._shown) if tiles), None)
-        self._lots.set_text(" ")
-        if self._deal.shuffle is not None and last is not None:
-            lot = sha256(f"{self._deal.shuffle} {last}".encode()).hexdigest()[:12]
-            words = _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…")
-            self._lots.set_text(words.format(tile=last, lot=lot))
-
-    def natural_size(self) -> tuple[int, int]:
-        wide = self.px(400)
-        return wide, self.height(wide)
-
-    def height(self, width: int) -> int:
-        return self._put(pygame.Rect(0, 0, width, 0))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self._put(self.rect)
-        for row, shown in zip(self._rows, self._shown, strict=True):
-            whole, row.hand = row.hand, shown
-            row.draw(surface)
-            row.hand = whole
-        self._lots.draw(surface)
-
-    def _put(self, area: pygame.Rect) -> int:
-        """Place the rows of the whole deal in `area`; return their height."""
-        names = min(round(0.3 * area.w), max(row.name_width() for row in self._rows))
-        for row in self._rows:
-            row.column = names
-        return stack_widgets([*self._rows, self._lots], area.x, area.y, area.w, self.px(APART)) - area.y
+        self.lot.set_text(" ")
+        for row, (_name, tiles) in zip(self.rows, self._groups, strict=True):
+            row.hand = tiles[: max(0, count)]
+            row.value_text = "✓" if row.hand == tiles and self._deal.is_valid else ""
+            if row.hand and self._deal.shuffle is not None:
+                lot = sha256(f"{self._deal.shuffle} {row.hand[-1]}".encode()).hexdigest()[:12]
+                words = _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…")
+                self.lot.set_text(words.format(tile=row.hand[-1], lot=lot))
+            count -= len(tiles)
+        for widget in (*self.rows, self.lot):
+            widget.damage()
 
 
 def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]]]:

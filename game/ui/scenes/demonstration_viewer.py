@@ -45,7 +45,7 @@ class DemonstrationViewer(TablePage):
         self._log = MatchLog(demonstration.match)
         self.step, self.is_running = 0, True
         self._step_started = 0
-        self._caption, self._count = self.text("", CAPTION, bold=True), self.text("", TEXT - 2, tone="dim")
+        self._caption, self._count = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
         restart, back, on = partial(self.go, 0, True), partial(self._step_by, -1), partial(self._step_by, 1)
         self._from_start = self.icon_button(_("From the start"), restart, icon="again", key=pygame.K_HOME)
         self._backward = self.icon_button(_("A step back"), back, icon="behind", key=pygame.K_LEFT)
@@ -65,7 +65,6 @@ class DemonstrationViewer(TablePage):
     def arrange(self) -> None:
         """Arrange the table, and below it the band with the caption and the buttons."""
         (width, height), gap, buttons = self.canvas.size, self.px(GAP), self._playback_buttons
-        self._update_count()
         row = place_row(buttons, gap, "topright", (width - 2 * gap, 0))
         caption_width = row.x - 3 * gap
         inside = max(self._fit_captions(caption_width), row.h + self._count.natural_size()[1])
@@ -103,6 +102,7 @@ class DemonstrationViewer(TablePage):
     def _update_step(self) -> None:
         """Update the caption and the buttons for the current step."""
         self._caption.set_text(self.demonstration.captions.get(self.step, ""))
+        self._count.set_text(_("Step {step} of {last}").format(step=self.step, last=self.demonstration.last))
         is_playing = self.is_running and not self.ended
         self._pause.icon, self._pause.label = ("pause", _("Halt")) if is_playing else ("play", _("Go on"))
         self._pause.enabled = self._next.enabled = not self.ended
@@ -114,16 +114,7 @@ class DemonstrationViewer(TablePage):
         texts = [self._band, self._caption, self._count, self._leave, self._title]
         first = self._onward if final_buttons else self._pause
         self.set_widgets([*texts, *self._playback_buttons, *final_buttons], [], first)
-        self._update_count()
         self.canvas.damage(self._band.rect)
-
-    def _update_count(self) -> None:
-        """Show below the buttons the name of the hovered or focused one, else the step number."""
-        step = _("Step {step} of {last}").format(step=self.step, last=self.demonstration.last)
-        label = self.active_icon.label if self.active_icon else step
-        if label != self._count.label:
-            self._count.set_text(label)
-            self.canvas.damage(self._count.rect)
 
     # -- playback ------------------------------------------------------------------------------------------------------
 
@@ -156,11 +147,6 @@ class DemonstrationViewer(TablePage):
     def _toggle_pause(self) -> None:
         self.is_running = not self.is_running
         self._update_step()
-
-    def handle_event(self, event: pygame.Event) -> bool:
-        handled = super().handle_event(event)
-        self._update_count()
-        return handled
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from game.ui.table.drag import Command, TileAction
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.page import GAP, Page, place_row, stack_widgets
+from game.ui.widgets.page import GAP, MOUSE, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
 
@@ -270,7 +270,7 @@ class Exercise(Page):
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Pass events on the band to its buttons, and the others to the table while it waits for an answer."""
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        if event.type in MOUSE:
             on_band = super().handle_event(event)
             pressed_band = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
             return (not pressed_band and self.table.handle_event(event)) or on_band

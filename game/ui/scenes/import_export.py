@@ -186,10 +186,7 @@ def outcome(progress: ImportProgress, cancelled: bool) -> str:
     if progress.unreadable:
         words = ngettext("{count} cannot be read", "{count} cannot be read", progress.unreadable)
         parts.append(words.format(count=progress.unreadable))
-    text = parts[0]
-    for part in parts[1:]:
-        text = _("{said}, {words}").format(said=text, words=part)
-    text = _("{said}.").format(said=text)
+    text = f"{', '.join(parts)}."
     if cancelled and progress.seen < progress.every:
         words = _("Cancelled after {done} of {every} matches. What was imported until then stays: {said}")
         text = words.format(done=progress.seen, every=progress.every, said=text)

@@ -35,7 +35,7 @@ from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRou
 from game.ui.table.drag import Box, Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
-from game.ui.widgets.page import ARROWS, GAP, ROW_GAP, ButtonRows, arrange_band
+from game.ui.widgets.page import ARROWS, GAP, MOUSE, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Widget
 
@@ -44,9 +44,6 @@ LARGE, MANY = 0.3, 40  # the same with more than MANY tiles
 LEAST = 60  # px of the design: least height of the tile picker
 MOST = 0.62  # largest share of the window's height below the table
 TRIES = 5  # attempts to complete a hand at random before it is called impossible
-
-
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class PositionEditor(TablePage):
@@ -469,11 +466,8 @@ class TilePicker(Widget):
     def places(self) -> dict[Tile, pygame.Rect]:
         """Return the rectangle of each tile."""
         columns, length = self._grid()
-        x_step, y_step, rows = (
-            round(length / 2 * (1 + APART)),
-            round(length * (1 + APART / 2)),
-            -(-len(self.tiles) // columns),
-        )
+        rows = -(-len(self.tiles) // columns)
+        x_step, y_step = round(length / 2 * (1 + APART)), round(length * (1 + APART / 2))
         left, top = self.rect.centerx - columns * x_step // 2, self.rect.centery - rows * y_step // 2
         return {
             tile: pygame.Rect(left + index % columns * x_step, top + index // columns * y_step, length // 2, length)

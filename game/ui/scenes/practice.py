@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -99,19 +98,20 @@ class Practice(SectionPage):
             return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
         levels = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
-        games = sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known)
-        scales = [self._scale(key, skills[key]) for key in games]
-        return self.section(title, [self.text(about.format(levels=levels), SMALL), *scales])
-
-    def _scale(self, key: str, skill: SkillEstimate) -> "ScaleRow":
-        if not skill.known:
-            words = _("{count} of the {least} choices needed").format(count=skill.choices, least=MIN_CHOICES)
-            return ScaleRow(self.canvas, GAMES[key].title, words)
-        level, mean, margin = LEVELS[nearest(key, skill)].title, _format_loss(skill.mean), _format_loss(skill.margin)
-        words = _("like {level}: {mean} ± {margin} in {count} choices")
-        words = words.format(level=level, mean=mean, margin=margin, count=skill.choices)
-        marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
-        return ScaleRow(self.canvas, GAMES[key].title, words, Scale(skill.mean, skill.margin, marks, level))
+        rows: list[SectionRow] = [self.text(about.format(levels=levels), SMALL)]
+        for key in sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known):
+            skill, game = skills[key], self.text(GAMES[key].title, bold=True)
+            if skill.known:
+                level = LEVELS[nearest(key, skill)].title
+                mean, margin = _format_loss(skill.mean), _format_loss(skill.margin)
+                words = _("like {level}: {mean} ± {margin} in {count} choices")
+                words = words.format(level=level, mean=mean, margin=margin, count=skill.choices)
+                marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
+                rows += [(game, self.note(words)), Scale(self.canvas, skill, marks, level)]
+            else:
+                words = _("{count} of the {least} choices needed").format(count=skill.choices, least=MIN_CHOICES)
+                rows.append((game, self.text(words, SMALL)))
+        return self.section(title, rows)
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
@@ -208,74 +208,42 @@ class ProblemsRow(Pressable):
         return len(self.marks) * (self.px(PIP) + self.px(APART)) - self.px(APART)
 
 
-class Scale(NamedTuple):
-    """A value with its margin on a scale that starts at zero and has other values marked; `nearest` is one of them."""
+class Scale(StaticWidget):
+    """The estimated skill with its margin on a scale from zero, and the loss of each level (`marks`) marked.
 
-    value: float
-    margin: float
-    marks: Mapping[str, float]
-    nearest: str
+    A mark shows a short unique prefix of the level's name; that of the level `nearest` to the skill stands out.
+    """
 
-
-class ScaleRow(StaticWidget):
-    """A title and `words`, and below them a scale, if there is one, with a short unique prefix of each mark's name."""
-
-    def __init__(self, canvas: Canvas, title: str, words: str, scale: Scale | None = None) -> None:
-        super().__init__(canvas, title)
-        self.words, self.scale = words, scale
+    def __init__(self, canvas: Canvas, skill: SkillEstimate, marks: Mapping[str, float], nearest: str) -> None:
+        super().__init__(canvas, "")
+        self.skill, self.marks, self.nearest = skill, marks, nearest
 
     def natural_size(self) -> tuple[int, int]:
-        fonts, text_size = self.canvas.fonts, self.canvas.text_size
-        width = fonts.width(self.label, text_size(TEXT), True) + fonts.width(self.words, text_size(SMALL))
-        return width + 2 * self.px(GAP), self._line() + (self._scale_height() if self.scale else 0)
-
-    def height(self, width: int) -> int:
-        natural_width, height = self.natural_size()
-        return height if natural_width <= width else height + self._line()
+        return self.px(260), self.px(BELOW) + self._line_height(SMALLEST)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, rect = self.canvas.theme, self.canvas.fonts, self.rect
-        title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
-        blend(surface, title, rect.topleft)
-        words = fonts.text(self.words, self.canvas.text_size(SMALL), theme.dim, False, rect.width)
-        if self.natural_size()[0] <= rect.width:
-            blend(surface, words, words.get_rect(midright=(rect.right, rect.y + title.get_height() // 2)))
-        else:
-            blend(surface, words, (rect.x, rect.y + self._line()))
-        if self.scale is not None:
-            top = rect.bottom - self._scale_height()
-            self._draw_scale(surface, self.scale, pygame.Rect(rect.x, top, rect.width, self._scale_height()))
-
-    def _draw_scale(self, surface: pygame.Surface, scale: Scale, room: pygame.Rect) -> None:
-        """Draw a line with the marks, and the value with its margin on it."""
-        theme, fonts, px = self.canvas.theme, self.canvas.fonts, self.px
-        maximum = BEYOND * max(*scale.marks.values(), scale.value + scale.margin)
-        line = room.y + px(11)
+        theme, fonts, px, rect = self.canvas.theme, self.canvas.fonts, self.px, self.rect
+        mean, margin = self.skill.mean, self.skill.margin
+        maximum = BEYOND * max(*self.marks.values(), mean + margin)
+        line = rect.y + px(11)
 
         def x(value: float) -> int:
-            return room.x + round(max(0.0, value) / maximum * (room.width - 1))
+            return rect.x + round(max(0.0, value) / maximum * (rect.width - 1))
 
-        surface.fill(theme.panel_edge, pygame.Rect(room.x, line, room.width, px(2)))
+        surface.fill(theme.panel_edge, pygame.Rect(rect.x, line, rect.width, px(2)))
         occupied_to = -1
-        for name, value in sorted(scale.marks.items(), key=lambda mark: mark[1]):
-            is_nearest = name == scale.nearest
+        for name, value in sorted(self.marks.items(), key=lambda mark: mark[1]):
+            is_nearest = name == self.nearest
             ink = theme.text if is_nearest else theme.dim
             surface.fill(ink, pygame.Rect(x(value) - px(1), line - px(4), px(2), px(10)))
-            letter = fonts.text(_short(name, scale.marks), self.canvas.text_size(SMALLEST), ink, is_nearest)
+            letter = fonts.text(_short(name, self.marks), self.canvas.text_size(SMALLEST), ink, is_nearest)
             left = max(occupied_to, x(value) - letter.get_width() // 2)
-            blend(surface, letter, (left, room.y + px(BELOW)))
+            blend(surface, letter, (left, rect.y + px(BELOW)))
             occupied_to = left + letter.get_width() + px(3)
-        left, right = x(scale.value - scale.margin), x(scale.value + scale.margin)
-        span = pygame.Rect(left, line - px(5) // 2 + 1, max(1, right - left), px(5))
-        surface.fill(mix(theme.panel, theme.accent, 0.6), span)
-        knob = pygame.Rect(x(scale.value) - px(13) // 2, line + 1 - px(13) // 2, px(13), px(13))
+        left, right = x(mean - margin), x(mean + margin)
+        surface.fill(mix(theme.panel, theme.accent, 0.6), (left, line - px(5) // 2 + 1, max(1, right - left), px(5)))
+        knob = pygame.Rect(x(mean) - px(13) // 2, line + 1 - px(13) // 2, px(13), px(13))
         self._draw_box(surface, knob, theme.accent, theme.panel, 13)
-
-    def _scale_height(self) -> int:
-        return self.px(BELOW) + self.canvas.fonts.line_height(self.canvas.text_size(SMALLEST))
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
 
 
 def _short(name: str, names: Iterable[str]) -> str:

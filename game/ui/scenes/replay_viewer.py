@@ -32,8 +32,6 @@ class ReplayViewer(TablePage):
     the tiles again, C copies the match, P saves a picture.
     """
 
-    has_tooltips = False  # the names of icons are shown below the slider
-
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage, GAMES[match.key].title)
         self.match, self.number = match, number
@@ -55,7 +53,7 @@ class ReplayViewer(TablePage):
         more = [self._review_button, check, self._again_button, self._editor_button, *self._export.buttons]
         sight = [self.playback.faster, self._seat_button, log]
         self._buttons = ButtonRows([self.playback.buttons, sight, more])
-        self._message = self._step_text = ""
+        self._message = ""
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -108,7 +106,7 @@ class ReplayViewer(TablePage):
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
         place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
-        self._step_text = self._message or place
+        self._text.set_text(self._message or place)
         self._seat_button.enabled = not hidden
         self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
         playback.refresh()
@@ -116,15 +114,7 @@ class ReplayViewer(TablePage):
         self.table.renderer.needs_redraw = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._text, *self._buttons.widgets()]
         self.set_widgets(fixed, [], playback.slider)
-        self._update_text()
         self.canvas.damage(self._band.rect)
-
-    def _update_text(self) -> None:
-        """Show below the slider the name of the hovered or focused icon, else the current step."""
-        words = self.active_icon.label if self.active_icon and not self._message else self._step_text
-        if words != self._text.label:
-            self._text.set_text(words)
-            self.canvas.damage(self._text.rect)
 
     def _show_message(self, words: str) -> None:
         self._message = words
@@ -203,9 +193,7 @@ class ReplayViewer(TablePage):
         if event.type == pygame.MOUSEWHEEL and event.y:
             self.playback.go_by(-1 if event.y > 0 else 1)
             return True
-        used = super().handle_event(event)
-        self._update_text()
-        return used
+        return super().handle_event(event)
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_c:

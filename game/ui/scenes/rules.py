@@ -1,9 +1,7 @@
 """The rules of a game for players, with a picture, a demonstration and problems."""
 
 import re
-from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -17,10 +15,10 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families import FAMILIES
 from game.ui.routes import DemonstrationRoute, ExerciseRoute, SetupRoute
-from game.ui.widgets.page import EDGE, GAP, Part, SectionPage, arrange_head, flatten, stack_widgets
+from game.ui.widgets.page import GAP, SectionPage, SectionRow, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import TEXT, Panel, StaticWidget, Widget
+from game.ui.widgets.widget import TEXT, StaticWidget, Widget
 
 HEADING = "\n## "
 
@@ -32,39 +30,23 @@ class Rules(SectionPage):
         super().__init__(stage)
         self._first_heading = heading
         self.key = key or next(iter(GAMES))
-        self._panel = Panel(self.canvas)
         self.build()
 
     def build(self) -> None:
         canvas, game = self.canvas, GAMES[self.key]
         self._title.set_text(_("How to play {game}").format(game=game.title))
         items = [SelectorItem(key, other.title) for key, other in GAMES.items()]
-        self._game_selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
+        selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
         summary, heading, rest = rules_text(self.key).partition(HEADING)
         words = _(
             "While you play, ? asks the coach what it would do, and why. After a hand, Look back shows what"
             " each choice was worth, and what was luck."
         )
-        more: list[Widget] = [self.text(_("How to get better"), TEXT + 2, bold=True), self.text(words)]
+        rows: list[SectionRow] = [selector, Prose(canvas, summary), *self._picture(), Prose(canvas, heading + rest)]
+        rows += [self.text(_("How to get better"), TEXT + 2, bold=True), self.text(words)]
         if problems(self.key):
-            more.append(self.button(_("Solve problems of this game"), self._practise, icon="hint"))
-        texts = Prose(canvas, summary), Prose(canvas, heading + rest)
-        self._groups: list[Sequence[Widget | Part]] = [texts[:1], self._picture(), texts[1:], more]
-        widgets = flatten([self._game_selector, self._panel, *chain.from_iterable(self._groups)])
-        self.set_widgets([self._back, self._title], widgets)
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        edge, gap, total = self.px(EDGE), self.px(GAP), self.canvas.size[0]
-        pad = 3 * gap
-        width = min(round(self.canvas.text_size(TEXT) * MEASURE) + 2 * pad, total - 2 * edge)
-        left = (total - width) // 2
-        top = stack_widgets([self._game_selector], left, self.view.top + gap // 2, width, 0) + gap
-        bottom = top + pad
-        for group in self._groups:
-            bottom = stack_widgets(group, left + pad, bottom, width - 2 * pad, gap) + 2 * gap
-        self._panel.rect = pygame.Rect(left, top, width, bottom - 2 * gap + pad - top)
-        self.content_bottom = self._panel.rect.bottom
+            rows.append(self.button(_("Solve problems of this game"), self._practise, icon="hint"))
+        self.show_sections([[self.section("", rows)]], None)
 
     def lay_out(self) -> None:
         super().lay_out()
@@ -92,7 +74,6 @@ class Rules(SectionPage):
 # -- formatted long texts: headings, paragraphs and lists --------------------------------------------------------------
 
 
-MEASURE = 34  # width in ems: about seventy letters
 HEADINGS = {1: 30, 2: 23, 3: 19}
 INDENT = 1.4  # ems
 _MARK = re.compile(r"\*\*|\*|`")  # every mark changes the weight

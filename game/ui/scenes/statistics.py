@@ -2,9 +2,10 @@
 chance.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
+from typing import Any
 
 from game.bots.levels import LEVELS
 from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind, deal_observations
@@ -32,7 +33,7 @@ from game.ui.widgets.selector import Progress, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
 from game.ui.widgets.widget import SMALL
 
-SHARE = 0.008  # seconds per frame for counting matches
+SHARE = 0.01  # seconds per frame for counting or reading matches
 LOOK = 50  # ms between checks for results of the worker
 FEW = 10  # matches: with fewer an interval means little
 OPPONENTS = 12  # most rows of opponents
@@ -186,14 +187,9 @@ class StatisticsPage(SectionPage):
         """Count more matches, and take the worker's results."""
         is_moving = super().tick(now)
         if self._results is not None:
-            deadline = perf_counter() + SHARE
-            while self._results is not None and perf_counter() < deadline:
-                result = next(self._results, None)
-                if result is None:
-                    self._results = None
-                    self.rebuild()
-                else:
-                    self.figures.add(result)
+            if not _use_some(self._results, self.figures.add):
+                self._results = None
+                self.rebuild()
             return True
         if self._backfill.remaining:
             if self._backfill.poll():
@@ -221,6 +217,16 @@ class StatisticsPage(SectionPage):
             super().go_back()
 
 
+def _use_some(items: Iterator[Any], use: Callable[[Any], object]) -> bool:
+    """Use items for the time of a frame; return whether some may remain."""
+    deadline = perf_counter() + SHARE
+    for item in items:
+        use(item)
+        if perf_counter() >= deadline:
+            return True
+    return False
+
+
 def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent} %")
@@ -235,7 +241,6 @@ def _figure(number: float) -> str:
 # -- all deals: what each person and the bots got, compared with chance ------------------------------------------------
 
 
-AT_ONCE = 0.02  # seconds per frame for reading matches
 MAX_PEOPLE = 5  # most people shown: those with most deals
 
 
@@ -253,20 +258,15 @@ class DealStatistics(SectionPage):
 
     def tick(self, now: int) -> bool:
         if self.busy:
-            deadline = perf_counter() + AT_ONCE
-            while self.busy and perf_counter() < deadline:
-                self._read_one()
+            self.busy = _use_some(self._matches, self._add)
             self.rebuild()
         return super().tick(now) or self.busy
 
-    def _read_one(self) -> None:
-        match = next(self._matches, None)
-        self.busy = match is not None
-        if match is not None:
-            self._read += 1
-            for observation in deal_observations(match):
-                total = self._sums.setdefault((observation.player, observation.kind), ObservationTotal())
-                total.add(observation.observed, observation.chance)
+    def _add(self, match: Match) -> None:
+        self._read += 1
+        for observation in deal_observations(match):
+            total = self._sums.setdefault((observation.player, observation.kind), ObservationTotal())
+            total.add(observation.observed, observation.chance)
 
     def build(self) -> None:
         if self.busy:

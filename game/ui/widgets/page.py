@@ -75,7 +75,7 @@ EDGE = 24  # px of the design: margin of a page
 GAP, ROW_GAP = 12, 8
 WHEEL = 90  # px of the design for one notch
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class Part(Protocol):
@@ -172,13 +172,12 @@ class Page(Scene):
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
     `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `active_icon` is the icon
-    under the mouse or with the visible focus; with `has_tooltips` the page names it. With `accepts_imports` matches can
-    be pasted and dropped on it.
+    under the mouse or with the visible focus, which a tooltip names. With `accepts_imports` matches can be pasted and
+    dropped on it.
 
     `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
 
-    has_tooltips = True
     accepts_imports = False
 
     def __init__(self, stage: Stage) -> None:
@@ -271,7 +270,7 @@ class Page(Scene):
         return used
 
     def _dispatch_event(self, event: pygame.Event) -> bool:
-        if event.type in _MOUSE:
+        if event.type in MOUSE:
             return self._take_mouse(event)
         match event.type:
             case pygame.DROPTEXT | pygame.DROPFILE:
@@ -320,7 +319,7 @@ class Page(Scene):
                     widget.draw(surface)
         if self.scroll.offset:
             surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
-        if self.active_icon is not None and self.has_tooltips:
+        if self.active_icon is not None:
             blend(surface, *self._tooltip_of(self.active_icon))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
@@ -332,7 +331,7 @@ class Page(Scene):
             widget for widget in self.all_widgets if isinstance(widget, Button) and (widget.hover or widget.ring)
         ]
         self.active_icon = next((button for button in buttons if button.is_icon_only and button.enabled), None)
-        if self.active_icon is not before and self.has_tooltips:
+        if self.active_icon is not before:
             for icon in (before, self.active_icon):
                 if icon is not None:
                     self.canvas.damage(self._tooltip_of(icon)[1])
@@ -478,8 +477,8 @@ MAX_WIDTH = 620
 CLOSE = 4
 APART = 14
 
-SectionRow = Widget | tuple[Widget, Widget]
-"""A widget, or two side by side if there is space."""
+SectionRow = Widget | Part | tuple[Widget, Widget]
+"""Widgets in one column, or two side by side if there is space."""
 
 
 class Section:
@@ -490,11 +489,11 @@ class Section:
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
         self.panel = Panel(canvas)
-        self.rows = [Text(canvas, title, SMALL + 5, bold=True), *rows] if rows else []
+        self.rows = [*([Text(canvas, title, SMALL + 5, bold=True)] if title else []), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
-        panel = [self.panel] if self.rows else []
-        return [*panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
+        parts = chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)
+        return flatten([*([self.panel] if self.rows else []), *parts])
 
     def arrange(self, left: int, top: int, width: int) -> int:
         if not self.rows:
@@ -507,8 +506,8 @@ class Section:
                 end = self._arrange_pair(row, x, bottom, inside)
             else:
                 end = stack_widgets([row], x, bottom, inside, 0)
-            close = isinstance(row, Text) and row.tone in ("dim", "accent")
-            bottom = end + px(CLOSE if close else APART)
+            last = row[-1] if isinstance(row, tuple) else row
+            bottom = end + px(CLOSE if isinstance(last, Text) and last.tone in ("dim", "accent") else APART)
         self.panel.rect = pygame.Rect(left, top, width, end + pad - top)
         return self.panel.rect.bottom
 
@@ -608,13 +607,3 @@ class SectionPage(Page):
         for column in columns:
             self.content_bottom = max(self.content_bottom, stack_widgets(column, left, top, width, gap))
             left += width + gap
-
-
-# -- modal pages ------------------------------------------------------------------------------------------------------
-
-
-class ModalPage(Page):
-    """Base class of pages that appear during play without being asked for; only their buttons close them."""
-
-    def go_back(self) -> None:
-        """Do nothing: only the buttons close the page."""

@@ -192,7 +192,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     window.canvas.settings.motion = "full"
     heard: list[str] = []
     monkeypatch.setattr(window.canvas.sound, "play", heard.append)
-    dealt = [row.hand for row in again._rows]
+    dealt = [row.hand for row in again.rows]
     assert dealt[0] == match.states[1].hands[0]
     seen(window, "button Deal it again")
     again.start()
@@ -200,7 +200,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     for now in range(0, 28 * 70 + 71, 70):
         again.tick(now)
     assert heard == ["deal"] * 28
-    assert [row.hand for row in again._rows] == dealt
+    assert [row.hand for row in again.rows] == dealt
     assert not again.tick(10_000)
 
 
@@ -224,7 +224,7 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     click(window, "button Show all tiles")
     words = said(window)
     assert all(number in words.replace(" ", "") for number in numbers)
-    shown = [tuple(row.hand for row in again._rows[:2]) for again in page._animations]
+    shown = [tuple(row.hand for row in again.rows[:2]) for again in page._animations]
     assert shown[-1] == match.states[match.hand_start_step].hands
     assert "button Show all tiles" not in [thing.name for thing in page.hit_targets()]
 
@@ -317,7 +317,7 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     for deal in match.deals:
         assert deal.shuffle is not None
         assert format_deal_number(deal.shuffle.number) in words.replace(" ", ""), "lots and hand are on the same page"
-    shown = [tuple(row.hand for row in again._rows[:players]) for again in page._animations]
+    shown = [tuple(row.hand for row in again.rows[:players]) for again in page._animations]
     assert shown[-1] == match.states[match.hand_start_step].hands
     table.on_close()
 

@@ -607,7 +607,7 @@ def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
     assert open_hands(page) == 14
     over = next(step for step, state in enumerate(match.states) if state.hand == 1)
     page.go(over)
-    assert page._step_text.endswith("Hand 1 is over.")
+    assert page._text.label.endswith("Hand 1 is over.")
     assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 

@@ -189,15 +189,17 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
     settle(window)
 
 
-def test_the_word_for_a_button_is_read_where_the_step_is(window: Window) -> None:
+def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
-    assert watching._count.label == "Go on"  # the mouse is there
+    assert watching.active_icon is watching._pause  # the mouse is there
+    assert watching._pause.label == "Go on"
     mouse(window, pygame.MOUSEMOTION, watching._backward.rect.center)
-    assert watching._count.label == "A step back"
+    assert watching.active_icon is watching._backward
     mouse(window, pygame.MOUSEMOTION, (5, 300))
+    assert watching.active_icon is None
     assert watching._count.label == f"Step {watching.step} of 12"
     press(window, pygame.K_TAB)
-    assert watching._count.label == "A step on"
+    assert watching.active_icon is watching._next
 
 
 def test_it_may_be_resized_at_any_step(window: Window) -> None:
