@@ -12,9 +12,9 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.theme import Colour
 from game.ui.routes import ConfirmationRoute, CurtainRoute, MenuRoute, SettingsRoute
-from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, ButtonRows, Page, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import TEXT, TITLE, Button, Text
 
 Point = tuple[int, int]
 FOLDS = 9  # number of folds across the canvas
@@ -140,29 +140,19 @@ class Confirmation(Page):
     def __init__(self, stage: Stage, route: ConfirmationRoute) -> None:
         super().__init__(stage)
         self._on_confirm = route.on_confirm
-        self._panel, self._words = Panel(self.canvas), self.text(route.question)
-        self._yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
-        self._no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
-        self.set_widgets([self._words, self._yes, self._no], [], self._no)
+        yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
+        no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
+        self._section = self.section("", [self.text(route.question), ButtonRows([[yes], [no]])])
+        self.set_widgets(self._section.widgets(), [], no)
 
     def arrange(self) -> None:
-        edge, (width, height) = self.px(EDGE), self.canvas.size
-        panel = pygame.Rect(0, 0, min(width - 2 * edge, round(self.canvas.text_size(WIDTH))), 0)
-        panel.height = self._arrange_in(panel) + edge
-        panel.center = width // 2, height // 2
-        self._arrange_in(panel)
-        self._panel.rect = panel
-
-    def _arrange_in(self, panel: pygame.Rect) -> int:
-        """Place the question, and the buttons below it, from the top of a panel; return their bottom."""
-        buttons, gap, inside = [self._yes, self._no], self.px(GAP), panel.inflate(-2 * self.px(EDGE), 0)
-        top = stack_widgets([self._words], inside.x, panel.y + self.px(EDGE), inside.width, 0) + 2 * gap
-        row = place_row(buttons, gap, "topright", (inside.right, top))
-        return row.bottom if row.width <= inside.width else stack_widgets(buttons, inside.x, top, inside.width, gap)
+        total, available = self.canvas.size
+        width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDTH)))
+        height = self._section.arrange(0, 0, width)
+        self._section.arrange((total - width) // 2, (available - height) // 2, width)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
-        self._panel.draw(surface)
 
     def _confirm(self) -> None:
         self.stage.pop()

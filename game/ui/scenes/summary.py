@@ -22,10 +22,10 @@ from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.curves import ScoreCurve
-from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import Button, Panel
+from game.ui.widgets.widget import Button
 
 FINAL = 30  # px of the design: size of a match's headline
 
@@ -187,7 +187,7 @@ class MatchSummary(Summary):
 
 
 WIDE = 860  # px of the design: width of the panel at normal text size
-NAMES = 0.34  # largest share of the width for the names
+NAMES = 0.32  # largest share of the width for the names
 
 
 class HandRanking(SectionPage):
@@ -197,8 +197,7 @@ class HandRanking(SectionPage):
         super().__init__(stage, _("Order of hands"))
         self._back.key = pygame.K_o
         own = game.kind_name(hand) if hand else ""
-        self._panel = Panel(self.canvas)
-        self._note = self.note(_("The highest first, with the best hand of each kind."))
+        note = self.note(_("The highest first, with the best hand of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
             name = _("{place}. {kind}").format(place=category.place, kind=category.name)
@@ -207,16 +206,14 @@ class HandRanking(SectionPage):
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
             tiles = hand if category.name == own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))
-        self.set_widgets([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
+        self._section = self.section("", [note, *self._rows])
+        self.set_widgets([self._back, self._title], self._section.widgets(), self._back)
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
-        gap, total = self.px(GAP), self.canvas.size[0]
+        total = self.canvas.size[0]
         width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDE)))
-        inside, left, top = width - 4 * gap, (total - width) // 2, self.view.top + gap // 2
-        names = min(round(NAMES * inside), max(row.name_width() for row in self._rows))
+        names = min(round(NAMES * width), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
-        bottom = stack_widgets([self._note, *self._rows], left + 2 * gap, top + 2 * gap, inside, gap // 2)
-        self._panel.rect = pygame.Rect(left, top, width, bottom + 2 * gap - top)
-        self.content_bottom = self._panel.rect.bottom
+        self.content_bottom = self._section.arrange((total - width) // 2, self.view.top + self.px(GAP) // 2, width)

@@ -101,7 +101,7 @@ def asked(window: Window) -> str:
     """Return the question asked before leaving."""
     leaving = window.scenes[-1]
     assert isinstance(leaving, Confirmation)
-    return leaving._words.label
+    return leaving.fixed[1].label  # after the panel
 
 
 def noticed(table: Table) -> str:

@@ -370,7 +370,7 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     press(window, pygame.K_c)
     question = window.scenes[-1]
     assert isinstance(question, Confirmation)
-    assert "hands that were never shown" in question._words.label
+    assert "hands that were never shown" in question.fixed[1].label
     click(window, "button Cancel")
     click(window, "button Save as a file")
     click(window, "button Cancel")
