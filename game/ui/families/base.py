@@ -21,7 +21,7 @@ from game.ui.settings import Settings
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
-from game.ui.table.table_state import TableState, TileLayout
+from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
@@ -47,8 +47,8 @@ class OfMatch(Generic[G, S]):
         return cast(S, self.match.state)
 
 
-class FamilyLayout(TileLayout, Generic[G, S]):
-    """A tile layout that knows the types of the game and the state of its match."""
+class TypedView(FamilyView, Generic[G, S]):
+    """A view that knows the types of the game and the state of its match."""
 
     @property
     def match(self) -> Match:

@@ -279,7 +279,7 @@ class Popup:
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
         beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
-        avoided = [*map(area_rect, self.view.layout.avoided_areas())]
+        avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.is_requested:
             levels += [needed, own]
@@ -299,7 +299,7 @@ class Popup:
     def _needed_areas(self) -> list[pygame.Rect]:
         """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
         table_state, targets = self.table_state, self.table_state.drag.targets
-        areas = [prompt_rect(table_state), *map(area_rect, self.view.layout.never_covered_areas())]
+        areas = [prompt_rect(table_state), *map(area_rect, self.view.never_covered_areas())]
         areas += map(pygame.Rect, targets.boneyard_boxes.values())
         for places in targets.places.values():
             areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
