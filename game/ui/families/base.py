@@ -14,7 +14,6 @@ from game.rules.options import resolve_count
 from game.text import words_for
 from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.menu.cards import EmblemTile, tile_length
 from game.ui.settings import Settings
@@ -126,9 +125,8 @@ def write(
     anchor: str = "center",
 ) -> pygame.Rect:
     """Draw a line of text at an anchor of a rectangle, smaller or cut if it is too wide; return its rectangle."""
-    size = canvas.fonts.fitting_size(words, size, bold, rect.w)
-    text = canvas.fonts.text(words, size, colour, bold, rect.w)
-    return blend(surface, text, text.get_rect(**{anchor: getattr(rect, anchor)}))
+    at = {anchor: getattr(rect, anchor)}
+    return canvas.write(surface, words, size, colour, bold=bold, max_width=rect.w, shrink=True, **at)
 
 
 def fit_emblem(

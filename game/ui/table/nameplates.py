@@ -53,7 +53,7 @@ def plate_area(table_state: TableState, seat: int) -> pygame.Rect:
 
 def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score: str) -> None:
     table_state, match, canvas = view.table_state, view.table_state.match, view.table_state.canvas
-    theme, unit, fonts, pad = canvas.theme, canvas.unit, canvas.fonts, round(PAD * canvas.unit)
+    theme, unit, pad = canvas.theme, canvas.unit, round(PAD * canvas.unit)
     seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
     if seat_area.avatar is not None:
         rect = area_rect(seat_area.avatar)
@@ -61,19 +61,16 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
         blend(surface, avatar, avatar.get_rect(center=rect.center))
     rect = area_rect(seat_area.nameplate)
     left, upper, lower = rect.x + pad, rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
-    total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
-    blend(surface, total, total.get_rect(midright=(rect.right - pad, upper)))
+    body, small = canvas.text_size(BODY), canvas.text_size(SMALL)
+    total = canvas.write(surface, score, body, theme.text, bold=True, midright=(rect.right - pad, upper))
     if match.state.to_move == seat:
         blend(surface, canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit)), rect)
-        mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
-        blend(surface, mark, mark.get_rect(midleft=(left, upper)))
-        left += mark.get_width() + pad // 2
-    max_width = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.fitted(match.names[seat], canvas.text_size(BODY), theme.text, True, max_width)
-    blend(surface, text, text.get_rect(midleft=(left, upper)))
-    below = _lower_line(view, seat, rect.w - 2 * pad)
-    small = fonts.fitted(below, canvas.text_size(SMALL), theme.dim, False, rect.w - 2 * pad)
-    blend(surface, small, small.get_rect(midleft=(rect.x + pad, lower)))
+        mark_size = canvas.text_size(SMALL - 2)
+        left += canvas.write(surface, "▶", mark_size, theme.accent, bold=True, midleft=(left, upper)).w + pad // 2
+    space, at = rect.right - pad - total.w - pad // 2 - left, (left, upper)
+    canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=space, shrink=True, midleft=at)
+    below, width = _lower_line(view, seat, rect.w - 2 * pad), rect.w - 2 * pad
+    canvas.write(surface, below, small, theme.dim, max_width=width, shrink=True, midleft=(rect.x + pad, lower))
 
 
 def _lower_line(view: FamilyView, seat: int, width: float) -> str:
@@ -182,5 +179,5 @@ class TurnClock(StaticWidget):
         ink = theme.on_accent if self.urgent else theme.text
         self._draw_box(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
-        text = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
-        blend(surface, text, text.get_rect(center=self.rect.center))
+        text, size = f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT)
+        self.canvas.write(surface, text, size, ink, bold=True, center=self.rect.center)
