@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 import pygame
 
@@ -30,37 +30,24 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
-class OfMatch(Generic[G, S]):
-    """Mixin that gives the game and the state of `match` the types of a family."""
-
-    match: Match
-
-    @property
-    def game(self) -> G:
-        """The game of the match."""
-        return cast(G, self.match.game)
-
-    @property
-    def state(self) -> S:
-        """The state of the match."""
-        return cast(S, self.match.state)
-
-
-class TypedView(FamilyView, Generic[G, S]):
-    """A view that knows the types of the game and the state of its match."""
+class HasMatch(Protocol):
+    """Something about a match."""
 
     @property
     def match(self) -> Match:
-        """The match on the table."""
-        return self.table_state.match
+        """The match."""
+
+
+class OfMatch(Generic[G, S]):
+    """Mixin that gives the game and the state of `match` the types of a family."""
 
     @property
-    def game(self) -> G:
+    def game(self: HasMatch) -> G:
         """The game of the match."""
         return cast(G, self.match.game)
 
     @property
-    def state(self) -> S:
+    def state(self: HasMatch) -> S:
         """The state of the match."""
         return cast(S, self.match.state)
 

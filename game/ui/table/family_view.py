@@ -7,6 +7,7 @@ import pygame
 
 from game.core.state import Action, Play, State
 from game.core.tiles import HIDDEN, Tile, weight
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -50,6 +51,11 @@ class FamilyView:
 
     def __init__(self, table_state: TableState) -> None:
         self.table_state = table_state
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table_state.match
 
     def arrange(self) -> None:
         """Compute the areas and place every tile according to the match state."""
@@ -113,7 +119,7 @@ class FamilyView:
 
     def next_drawn(self) -> Tile | None:
         """Return the tile the viewer would draw next, or None."""
-        boneyard = self.table_state.match.state.boneyard
+        boneyard = self.match.state.boneyard
         if not boneyard:
             return None
         return boneyard[-1 if self.has_own_ends and self.table_state.viewer else 0]
@@ -141,7 +147,7 @@ class FamilyView:
 
     def lay_middle(self, view: State) -> None:
         """Place every tile that is in no hand; `view` is what the viewer sees."""
-        self.lay_boneyard(self.table_state.match.state.boneyard)
+        self.lay_boneyard(self.match.state.boneyard)
 
     def never_covered_areas(self) -> Sequence[Area]:
         """Return the parts of the middle that nothing may cover, such as texts and drop areas."""
@@ -225,7 +231,7 @@ class FamilyView:
 
     def below_name(self, seat: int) -> str:
         """Return the text below the name on a nameplate."""
-        state = self.table_state.match.state
+        state = self.match.state
         if state.to_move < 0 and not any(state.hands):
             return ""  # drawing lots: no tiles have been dealt
         count = len(state.hands[seat])

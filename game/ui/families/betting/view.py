@@ -13,13 +13,13 @@ from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.families.base import TypedView, write
+from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import Point, TextEffect, Throw
+from game.ui.table.family_view import FamilyView, Point, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
@@ -45,7 +45,7 @@ def chip_piles(
     return chips.chips_surface(canvas.theme, amount, chip_width, pool)
 
 
-class BettingView(TypedView[BettingGame, BettingState]):
+class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
     """The view of a betting game: each seat's bet, the pots in the middle, and each player's remaining chips."""
 
     @property

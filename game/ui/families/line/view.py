@@ -13,7 +13,7 @@ from game.rules.options import resolve_count
 from game.text.log import recent_actions_by_seat, tiles_played_since
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.base import TypedView, write
+from game.ui.families.base import OfMatch, write
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
@@ -28,7 +28,7 @@ from game.ui.layouts.table_layout import (
     pegboard_width,
 )
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import Point, TextEffect
+from game.ui.table.family_view import FamilyView, Point, TextEffect
 from game.ui.table.table_state import BONES, HAND, TableState
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 
@@ -38,7 +38,7 @@ WORD = 0.7  # tile lengths: largest width of a word at an open end
 NEW = 3  # px of the design: width of the rim around a new tile
 
 
-class LineView(TypedView[LineGame, LineState]):
+class LineView(OfMatch[LineGame, LineState], FamilyView):
     """The view of a line game: the line in the middle with its open ends, and the tiles beside it.
 
     `line` is the arrangement of the last layout.

@@ -92,7 +92,8 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
         length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
         height = (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap
-        mat = _centred(field, max(MAT * length, WORDS * text), height)
+        width, height = min(max(MAT * length, WORDS * text), field.w), min(height, field.h)
+        mat = Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
     else:
         max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
         max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
@@ -120,12 +121,6 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         note = _note(field, edge, note_width if edge.x else 1.2 * length, line)
         seats.append(SeatAreas(pose, _mark(pose, edge, line, gap, field), tray, caption, note))
     return TrickAreas(contract_bar, middle, Pose(x, y, 90, length), tuple(seats), mat)
-
-
-def _centred(field: Area, width: float, height: float) -> Area:
-    """Return an area in the centre of the field, limited to the size of the field."""
-    width, height = min(width, field.w), min(height, field.h)
-    return Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
 
 
 def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> Area:

@@ -34,7 +34,7 @@ from game.text.tricks import TrickWords, trick_words
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour, mix
-from game.ui.families.base import TypedView, write
+from game.ui.families.base import OfMatch, write
 from game.ui.families.tricks.layout import (
     EDGES,
     HEAP,
@@ -53,7 +53,7 @@ from game.ui.families.tricks.layout import (
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import Point, TextEffect
+from game.ui.table.family_view import FamilyView, Point, TextEffect
 from game.ui.table.results import hand_over
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
@@ -87,7 +87,7 @@ def contract(match: Match) -> str:
     return words.contract(state) if isinstance(words, TrickWords) and isinstance(state, TrickState) else ""
 
 
-class TrickView(TypedView[TrickGame, TrickState]):
+class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     """The view of a trick game: the trick in progress, or the last one until the next is led, and the tricks taken.
 
     `spread` has the areas of the last layout.
