@@ -44,7 +44,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
 def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -> FamilyView:
     """Return the laid-out family view of a match for one viewer, without a scene."""
     view = create_family_view(TableState(canvas, match, viewer, open=sees))
-    view.layout.arrange()
+    view.arrange()
     return view
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
 
 import pygame
 
@@ -14,14 +14,13 @@ from game.rules.options import resolve_count
 from game.text import words_for
 from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.menu.cards import EmblemTile, tile_length
 from game.ui.settings import Settings
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
-from game.ui.table.table_state import TableState, TileLayout
+from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
@@ -31,37 +30,24 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
-class OfMatch(Generic[G, S]):
-    """Mixin that gives the game and the state of `match` the types of a family."""
-
-    match: Match
-
-    @property
-    def game(self) -> G:
-        """The game of the match."""
-        return cast(G, self.match.game)
-
-    @property
-    def state(self) -> S:
-        """The state of the match."""
-        return cast(S, self.match.state)
-
-
-class FamilyLayout(TileLayout, Generic[G, S]):
-    """A tile layout that knows the types of the game and the state of its match."""
+class HasMatch(Protocol):
+    """Something about a match."""
 
     @property
     def match(self) -> Match:
-        """The match on the table."""
-        return self.table_state.match
+        """The match."""
+
+
+class OfMatch(Generic[G, S]):
+    """Mixin that gives the game and the state of `match` the types of a family."""
 
     @property
-    def game(self) -> G:
+    def game(self: HasMatch) -> G:
         """The game of the match."""
         return cast(G, self.match.game)
 
     @property
-    def state(self) -> S:
+    def state(self: HasMatch) -> S:
         """The state of the match."""
         return cast(S, self.match.state)
 
@@ -126,9 +112,8 @@ def write(
     anchor: str = "center",
 ) -> pygame.Rect:
     """Draw a line of text at an anchor of a rectangle, smaller or cut if it is too wide; return its rectangle."""
-    size = canvas.fonts.fitting_size(words, size, bold, rect.w)
-    text = canvas.fonts.text(words, size, colour, bold, rect.w)
-    return blend(surface, text, text.get_rect(**{anchor: getattr(rect, anchor)}))
+    at = {anchor: getattr(rect, anchor)}
+    return canvas.write(surface, words, size, colour, bold=bold, max_width=rect.w, shrink=True, **at)
 
 
 def fit_emblem(

@@ -66,8 +66,8 @@ class TableSnapshot:
         table_state.match = match
         if isinstance(action, Deal):
             table_state.forget()
-            self.view.layout.clear()
-            old_sprites = dict.fromkeys(match.game.deck(), self.view.layout.deal_origin())
+            self.view.clear()
+            old_sprites = dict.fromkeys(match.game.deck(), self.view.deal_origin())
         self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()
         self._effects.show(action, old_sprites, False)
@@ -86,7 +86,7 @@ class TableSnapshot:
         """Place every tile for this step."""
         concealed = frozenset[int]() if self._lesson else concealed_seats(self.match, self.step)
         self.table_state.open = self._viewer is not None and self._viewer not in concealed
-        self.view.layout.arrange()
+        self.view.arrange()
         sprites = self.table_state.sprites
         for seat, hand in enumerate(self.table_state.match.state.hands if self.open else ()):
             for tile in hand if seat not in concealed else ():

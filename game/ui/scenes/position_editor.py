@@ -236,7 +236,7 @@ class PositionEditor(TablePage):
         return DropTargets(
             legal=tuple(plays),
             hand_boxes={tile: Box(*sprite_rect(sprites[tile])) for tile in seen},
-            places={tile: view.drop_places.places([play for play in plays if play.tile == tile]) for tile in seen},
+            places={tile: view.places([play for play in plays if play.tile == tile]) for tile in seen},
             middle=Box(*area_rect(table_state.layout.line)),
             drag_threshold_px=self.px(SLACK),
         )

@@ -60,7 +60,7 @@ class ActionEffects:
     """Animate each action. Call `show` once the table state is that after the action."""
 
     def __init__(self, view: FamilyView, motion: Animations) -> None:
-        self.table_state, self.drawing = view.table_state, view.drawing
+        self.table_state, self.view = view.table_state, view
         self.motion = motion
 
     def show(self, action: Action, old_sprites: dict[Tile, TileSprite], dropped: bool) -> None:
@@ -136,7 +136,7 @@ class ActionEffects:
     def _toss_chips(self, action: Action, now: int) -> None:
         """Animate chips put in, unless motion is off."""
         pace = duration_scale(self.table_state.canvas.settings)
-        for throw in self.drawing.chip_throws(action):
+        for throw in self.view.chip_throws(action):
             if pace:
                 self.motion.chip_tosses.append(ChipToss(now, pace * TILE_MS, throw.origin, throw.goal, throw.chips))
             self.table_state.canvas.sound.play("chip", self._pan(throw.goal[0]))
@@ -150,7 +150,7 @@ class ActionEffects:
         if isinstance(action, Play) and action.tile in self.table_state.sprites:
             sprite = self.table_state.sprites[action.tile]
             origin = sprite.x, sprite.y - sprite.length  # above the tile, so as not to cover it
-        for effect in self.drawing.text_effects(action):
+        for effect in self.view.text_effects(action):
             self._add_text(effect, 0, 0, now)
             if effect.chips:
                 canvas.sound.play("pot")

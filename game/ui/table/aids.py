@@ -127,8 +127,7 @@ def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame
             piece = with_opacity(piece, SEEN) if is_seen else piece
         blend(surface, piece, piece.get_rect(center=rect.center))
     for number, (x, y) in grid.numbers():
-        text = canvas.fonts.text(str(number), grid.text, theme.dim)
-        blend(surface, text, text.get_rect(center=(round(x), round(y))))
+        canvas.write(surface, str(number), grid.text, theme.dim, center=(round(x), round(y)))
     return round(grid.bottom)
 
 

@@ -160,12 +160,12 @@ class TableController:
         """Do what the player meant; `dropped` is the tile's sprite where it was dropped."""
         match result:
             case DrawTile(tile):
-                next_tile = self.table_view.view.layout.next_drawn()
+                next_tile = self.table_view.view.next_drawn()
                 if next_tile is not None:
                     self.table_state.swap_in_boneyard(tile, next_tile)
                 self.submit(DRAW, dropped)
             case DropOutside(tile, at):
-                self.submit(self.table_view.view.drop_places.intended_action(tile, at))
+                self.submit(self.table_view.view.intended_action(tile, at))
             case ReorderHand(tile, at):
                 self.table_state.reorder(tile, at)
             case _:
@@ -215,7 +215,7 @@ class TableController:
             self.table_state.swap_to_middle(self.match.state.to_move, action.tile)
         sprites = dict(self.table_state.sprites)
         if dropped is not None:
-            moved = action.tile if isinstance(action, TileAction) else self.table_view.view.layout.next_drawn()
+            moved = action.tile if isinstance(action, TileAction) else self.table_view.view.next_drawn()
             if moved is not None:
                 sprites[moved] = dropped
         try:

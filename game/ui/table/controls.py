@@ -159,7 +159,7 @@ class Controls:
         if isinstance(button, PromptButton):
             return button.hint
         if button is self.sort:
-            return _("Sort: {order}").format(order=self.view.layout.next_order()[0])
+            return _("Sort: {order}").format(order=self.view.next_order()[0])
         if button is self._hint and not button.enabled:
             return self.table_state.turn.why_no_hint
         return button.label if button.is_icon_only else ""

@@ -1,17 +1,21 @@
-"""What each family of games provides to the table: tile layout, drop places, drawing and texts."""
+"""The view of a table that each family of games provides."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.core.state import Action, Play
-from game.core.tiles import Tile
+from game.core.state import Action, Play, State
+from game.core.tiles import HIDDEN, Tile, weight
+from game.match.match import Match
+from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.layouts.table_layout import Area, Pose
+from game.ui.layouts.animation import TileSprite, sprite_at_rest
+from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
 from game.ui.table.drag import Box, DropTargets, TileAction
-from game.ui.table.table_state import TableState, TileLayout
+from game.ui.table.table_state import BACKS, BONES, TableState, own_row
+from game.ui.widgets.labels import SMALL
 
 Point = tuple[float, float]
 """A point in window pixels."""
@@ -39,11 +43,145 @@ class Throw(NamedTuple):
     goal: Point
 
 
-class DropPlaces:
-    """Where tiles of the hand may be dropped; the base class has no places."""
+class FamilyView:
+    """What a family of games provides to a table: tile layout, drop places, drawing and texts.
 
-    def __init__(self, layout: TileLayout) -> None:
-        self.layout, self.table_state = layout, layout.table_state
+    The base class handles only hands and a boneyard.
+    """
+
+    def __init__(self, table_state: TableState) -> None:
+        self.table_state = table_state
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table_state.match
+
+    def arrange(self) -> None:
+        """Compute the areas and place every tile according to the match state."""
+        table_state, canvas = self.table_state, self.table_state.canvas
+        state = table_state.match.state
+        table_state.keep_boneyard(state.boneyard)
+        text, players = canvas.text_size(16), len(state.hands)
+        has_column = table_state.log_open or bool(table_state.aids)
+        table_state.layout = lay_out_table(*canvas.size, canvas.unit, text, players, has_column, self.extras())
+        view = table_state.match.game.observe(state, table_state.viewer if table_state.open else -1)
+        table_state.sprites = {}
+        self.tidy()
+        for seat, hand in enumerate(state.hands):
+            self._lay_hand(seat, hand, view.hands[seat])
+        self.lay_middle(view)
+
+    def clear(self) -> None:
+        """Forget the layout of the middle before a new deal or an undo."""
+
+    # -- hands --------------------------------------------------------------------------------------------------------
+
+    def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
+        table_state, unit = self.table_state, self.table_state.canvas.unit
+        relative_seat, ordered = table_state.relative_seat(seat), table_state.ordered_hand(seat)
+        if relative_seat == 0:
+            poses = own_row(table_state, len(ordered))
+        else:
+            seat_area = table_state.layout.seats[relative_seat]
+            poses = opponent_poses(seat_area.tiles, len(ordered), int(BACKS * unit), seat_area.is_horizontal)
+        known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
+        for tile, pose in zip(ordered, poses, strict=True):
+            table_state.sprites[tile] = sprite_at_rest(pose, tile in known)
+
+    def sort(self) -> None:
+        """Put the viewer's tiles in the next sort order."""
+        _name, self.table_state.order[self.table_state.viewer] = self.next_order()
+
+    def next_order(self) -> tuple[str, list[Tile]]:
+        """Return the name and tiles of the next sort order: by suit, then by weight."""
+        hand = self.table_state.ordered_hand(self.table_state.viewer)
+        by_suit = sorted(hand, key=self.suit_order)
+        if hand != by_suit:
+            return self.order_by_suit, by_suit
+        return _("heaviest first"), sorted(hand, key=weight, reverse=True)
+
+    # -- boneyard -----------------------------------------------------------------------------------------------------
+
+    def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
+        """Place the boneyard in rows beside the hand, each tile in its fixed place."""
+        table_state = self.table_state
+        if not boneyard:
+            return
+        places, length = max(table_state.boneyard_places.values()) + 1, int(BONES * table_state.canvas.unit)
+        poses = hand_poses(self.above_caption(table_state.layout.boneyard), places, length, 8, 9)
+        for tile in boneyard:
+            table_state.sprites[tile] = sprite_at_rest(poses[table_state.boneyard_places[tile]], False)
+
+    def above_caption(self, area: Area) -> Area:
+        """Return the area without the line of small text at its bottom."""
+        return area._replace(h=area.h - 1.5 * self.table_state.canvas.text_size(SMALL))
+
+    def next_drawn(self) -> Tile | None:
+        """Return the tile the viewer would draw next, or None."""
+        boneyard = self.match.state.boneyard
+        if not boneyard:
+            return None
+        return boneyard[-1 if self.has_own_ends and self.table_state.viewer else 0]
+
+    def drawable_tiles(self) -> tuple[Tile, ...]:
+        """Return the boneyard tiles that the viewer may grab."""
+        front = self.next_drawn()
+        if self.has_own_ends and front is not None:
+            return (front,)
+        table_state = self.table_state
+        return tuple(
+            tile for tile in table_state.match.state.boneyard if tile == front or not table_state.sprites[tile].face_up
+        )
+
+    def deal_origin(self) -> TileSprite:
+        """Return the sprite from which tiles are dealt: a face-down stack in the middle."""
+        x, y = self.table_state.layout.line.centre
+        return TileSprite(x, y, 90, BONES * self.table_state.canvas.unit, face_up=False)
+
+    # -- overridden by families ---------------------------------------------------------------------------------------
+
+    def extras(self) -> TableExtras:
+        """Return what else needs space beside the hands."""
+        return TableExtras(len(self.table_state.boneyard_places))
+
+    def lay_middle(self, view: State) -> None:
+        """Place every tile that is in no hand; `view` is what the viewer sees."""
+        self.lay_boneyard(self.match.state.boneyard)
+
+    def never_covered_areas(self) -> Sequence[Area]:
+        """Return the parts of the middle that nothing may cover, such as texts and drop areas."""
+        return ()
+
+    def avoided_areas(self) -> Sequence[Area]:
+        """Return the parts of the middle that popups avoid if there is space elsewhere."""
+        return ()
+
+    def tidy(self) -> None:
+        """Sort the viewer's hand before it is laid out, in games where that helps."""
+
+    order_by_suit = _("doubles first, then by the higher end")
+    """Name of the order of `suit_order`, as players read it."""
+
+    def suit_order(self, tile: Tile) -> tuple[int, ...]:
+        """Sort key by suit: doubles first, then by the higher end."""
+        return not tile.is_double, -tile.high, -tile.low
+
+    @property
+    def has_own_ends(self) -> bool:
+        """Whether the boneyard is a row between two players who each draw from their own end."""
+        return False
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """The face-up tiles in the middle."""
+        return []
+
+    def make_room(self, chosen: bool) -> bool:
+        """Clear the drop area when a tile is selected (`chosen`); return whether anything moved."""
+        return False
+
+    # -- drop places ---------------------------------------------------------------------------------------------------
 
     def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
         """Return the pose of the tile for each action, in window pixels."""
@@ -61,12 +199,7 @@ class DropPlaces:
         """Return the viewer's tiles to dim because only other tiles may be played."""
         return frozenset()
 
-
-class Drawing:
-    """What is drawn in the middle besides tiles, and texts about actions; the base class draws nothing."""
-
-    def __init__(self, layout: TileLayout) -> None:
-        self.layout, self.table_state = layout, layout.table_state
+    # -- drawing and texts ---------------------------------------------------------------------------------------------
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
@@ -98,24 +231,11 @@ class Drawing:
 
     def below_name(self, seat: int) -> str:
         """Return the text below the name on a nameplate."""
-        state = self.table_state.match.state
+        state = self.match.state
         if state.to_move < 0 and not any(state.hands):
             return ""  # drawing lots: no tiles have been dealt
         count = len(state.hands[seat])
         return ngettext("{count} tile", "{count} tiles", count).format(count=count)
-
-
-class FamilyView(NamedTuple):
-    """The three parts of a family's view of one table."""
-
-    layout: TileLayout
-    drop_places: DropPlaces
-    drawing: Drawing
-
-    @property
-    def table_state(self) -> TableState:
-        """The state of the table shown."""
-        return self.layout.table_state
 
 
 # -- drop targets -----------------------------------------------------------------------------------------------------
@@ -126,9 +246,9 @@ SLACK = 4  # design px that the mouse moves before a tile is lifted
 
 def find_drop_targets(view: FamilyView, legal: tuple[Action, ...]) -> DropTargets:
     """Return what the viewer can grab, and the drop targets of the `legal` actions."""
-    table_state, layout = view.table_state, view.layout
-    drawable = layout.drawable_tiles()
-    blocked = set(table_state.match.state.boneyard) - set(drawable) if layout.has_own_ends else ()
+    table_state = view.table_state
+    drawable = view.drawable_tiles()
+    blocked = set(table_state.match.state.boneyard) - set(drawable) if view.has_own_ends else ()
     actions_by_tile: dict[Tile, list[TileAction]] = {}
     for action in legal:
         if isinstance(action, TileAction):
@@ -138,7 +258,7 @@ def find_drop_targets(view: FamilyView, legal: tuple[Action, ...]) -> DropTarget
         _boxes(view, table_state.ordered_hand(table_state.viewer)),
         _boxes(view, drawable),
         tuple(_boxes(view, blocked).values()),
-        {tile: view.drop_places.places(actions) for tile, actions in actions_by_tile.items()},
+        {tile: view.places(actions) for tile, actions in actions_by_tile.items()},
         _box(table_state.layout.hand),
         _box(table_state.layout.line),
         _box(table_state.layout.boneyard),

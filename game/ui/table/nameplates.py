@@ -8,7 +8,7 @@ from game.platform.language import gettext as _
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.table.family_view import Drawing, Point
+from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, format_score
 from game.ui.widgets.scene import HitTarget
@@ -17,12 +17,12 @@ from game.ui.widgets.widget import TEXT, StaticWidget
 PAD = 9  # design px between the edge of a nameplate and its text
 
 
-def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
+def draw_nameplates(surface: pygame.Surface, view: FamilyView, scores: Sequence[int]) -> None:
     """Draw all nameplates except the viewer's: avatar, name, score, whose turn it is, and a line of the game."""
-    match = drawing.table_state.match
+    match = view.table_state.match
     for seat in range(len(match.players)):
-        if seat != drawing.table_state.viewer:
-            _draw_nameplate(surface, drawing, seat, format_score(scores[match.game.side(seat, len(match.players))]))
+        if seat != view.table_state.viewer:
+            _draw_nameplate(surface, view, seat, format_score(scores[match.game.side(seat, len(match.players))]))
 
 
 def explainable_seat_at(table_state: TableState, at: Point) -> int | None:
@@ -51,9 +51,9 @@ def plate_area(table_state: TableState, seat: int) -> pygame.Rect:
     return plate if seat_area.avatar is None else plate.union(area_rect(seat_area.avatar))
 
 
-def _draw_nameplate(surface: pygame.Surface, drawing: Drawing, seat: int, score: str) -> None:
-    table_state, match, canvas = drawing.table_state, drawing.table_state.match, drawing.table_state.canvas
-    theme, unit, fonts, pad = canvas.theme, canvas.unit, canvas.fonts, round(PAD * canvas.unit)
+def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score: str) -> None:
+    table_state, match, canvas = view.table_state, view.table_state.match, view.table_state.canvas
+    theme, unit, pad = canvas.theme, canvas.unit, round(PAD * canvas.unit)
     seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
     if seat_area.avatar is not None:
         rect = area_rect(seat_area.avatar)
@@ -61,27 +61,24 @@ def _draw_nameplate(surface: pygame.Surface, drawing: Drawing, seat: int, score:
         blend(surface, avatar, avatar.get_rect(center=rect.center))
     rect = area_rect(seat_area.nameplate)
     left, upper, lower = rect.x + pad, rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
-    total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
-    blend(surface, total, total.get_rect(midright=(rect.right - pad, upper)))
+    body, small = canvas.text_size(BODY), canvas.text_size(SMALL)
+    total = canvas.write(surface, score, body, theme.text, bold=True, midright=(rect.right - pad, upper))
     if match.state.to_move == seat:
         blend(surface, canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit)), rect)
-        mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
-        blend(surface, mark, mark.get_rect(midleft=(left, upper)))
-        left += mark.get_width() + pad // 2
-    max_width = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.fitted(match.names[seat], canvas.text_size(BODY), theme.text, True, max_width)
-    blend(surface, text, text.get_rect(midleft=(left, upper)))
-    below = _lower_line(drawing, seat, rect.w - 2 * pad)
-    small = fonts.fitted(below, canvas.text_size(SMALL), theme.dim, False, rect.w - 2 * pad)
-    blend(surface, small, small.get_rect(midleft=(rect.x + pad, lower)))
+        mark_size = canvas.text_size(SMALL - 2)
+        left += canvas.write(surface, "▶", mark_size, theme.accent, bold=True, midleft=(left, upper)).w + pad // 2
+    space, at = rect.right - pad - total.w - pad // 2 - left, (left, upper)
+    canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=space, shrink=True, midleft=at)
+    below, width = _lower_line(view, seat, rect.w - 2 * pad), rect.w - 2 * pad
+    canvas.write(surface, below, small, theme.dim, max_width=width, shrink=True, midleft=(rect.x + pad, lower))
 
 
-def _lower_line(drawing: Drawing, seat: int, width: float) -> str:
+def _lower_line(view: FamilyView, seat: int, width: float) -> str:
     """Return the line below a name: partner, kind of bot and the game's text; without the bot if too narrow."""
-    table_state, fonts = drawing.table_state, drawing.table_state.canvas.fonts
+    table_state, fonts = view.table_state, view.table_state.canvas.fonts
     game, players = table_state.match.game, len(table_state.match.players)
     is_partner = game.has_partners(players) and game.side(seat, players) == game.side(table_state.viewer, players)
-    words = [_("Partner") if is_partner else "", table_state.match.title_at(seat), drawing.below_name(seat)]
+    words = [_("Partner") if is_partner else "", table_state.match.title_at(seat), view.below_name(seat)]
     text = DOT.join(filter(None, words))
     size = fonts.fitting_size(text, table_state.canvas.text_size(SMALL), False, width)
     return text if fonts.width(text, size) <= width else DOT.join(filter(None, [words[0], words[2]]))
@@ -182,5 +179,5 @@ class TurnClock(StaticWidget):
         ink = theme.on_accent if self.urgent else theme.text
         self._draw_box(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
-        text = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
-        blend(surface, text, text.get_rect(center=self.rect.center))
+        text, size = f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT)
+        self.canvas.write(surface, text, size, ink, bold=True, center=self.rect.center)

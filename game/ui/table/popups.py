@@ -194,14 +194,13 @@ class Note:
         if not self.rect.inflate(4 * self._px(PAD), 4 * self._px(PAD)).colliderect(surface.get_clip()):
             return
         self._panel.draw(surface)
-        fonts, theme, inside = self.canvas.fonts, self.canvas.theme, self._inside()
+        theme, inside = self.canvas.theme, self._inside()
         height = self.buttons[0].rect.y - inside.y - self._px(PAD)
         surface.fill(theme.accent, pygame.Rect(self.rect.x + self._px(PAD) // 2, inside.y, self._px(MARK), height))
         y = inside.y
         for lines, bold in self._wrapped(inside.w):
-            for line in lines:
-                blend(surface, fonts.text(line, self._em, theme.text if bold else theme.dim, bold), (inside.x, y))
-                y += self._line
+            colour = theme.text if bold else theme.dim
+            y = self.canvas.write_lines(surface, lines, self._em, colour, (inside.x, y), bold)
         if self.bars:
             self._draw_bars(surface, inside.x, y + self._px(GAP) // 2)
         for button in self.buttons:
@@ -210,9 +209,8 @@ class Note:
     def _draw_bars(self, surface: pygame.Surface, x: int, y: int) -> None:
         fonts, theme, gap = self.canvas.fonts, self.canvas.theme, self._px(GAP)
         names, bars, _figures = self._columns()
-        for index, name in enumerate(self._names):
-            ink = theme.text if index < len(self.bars) else theme.dim
-            blend(surface, fonts.text(name, self._em, ink), (x, y + index * self._line))
+        below = self.canvas.write_lines(surface, self._names[: len(self.bars)], self._em, theme.text, (x, y))
+        self.canvas.write_lines(surface, self._names[len(self.bars) :], self._em, theme.dim, (x, below))
         for index, bar in enumerate(self.bars):
             track = pygame.Rect(x + names + gap, y + index * self._line, bars, self._line)
             self._draw_bar(surface, bar, track, theme.accent if index == 0 else theme.dim)
@@ -279,7 +277,7 @@ class Popup:
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
         beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
-        avoided = [*map(area_rect, self.view.layout.avoided_areas())]
+        avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.is_requested:
             levels += [needed, own]
@@ -299,7 +297,7 @@ class Popup:
     def _needed_areas(self) -> list[pygame.Rect]:
         """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
         table_state, targets = self.table_state, self.table_state.drag.targets
-        areas = [prompt_rect(table_state), *map(area_rect, self.view.layout.never_covered_areas())]
+        areas = [prompt_rect(table_state), *map(area_rect, self.view.never_covered_areas())]
         areas += map(pygame.Rect, targets.boneyard_boxes.values())
         for places in targets.places.values():
             areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]

@@ -237,6 +237,4 @@ def draw_log(
         y -= height * len(lines) + round(4 * canvas.unit)
         if y < top + pad:
             break
-        for row, line in enumerate(lines):
-            text = canvas.fonts.text(line, size, theme.dim if index else theme.text)
-            blend(surface, text, (rect.x + pad, y + row * height))
+        canvas.write_lines(surface, lines, size, theme.dim if index else theme.text, (rect.x + pad, y))

@@ -1,6 +1,5 @@
 """The scoreboard and the pegboard."""
 
-import io
 import math
 import random
 from collections.abc import Sequence
@@ -13,10 +12,11 @@ from game.platform.language import ngettext
 from game.play.duplicate_match import points_before
 from game.text import side_name, words_for
 from game.text.deal_results import duplicate_hand_label
+from game.ui.canvas import svg
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.canvas.svg import paint, svg_document, vertical_gradient
+from game.ui.canvas.svg import paint, vertical_gradient
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.layouts.table_layout import STREETS, Area, Pegboard
@@ -66,13 +66,13 @@ def render_peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
     colour, radius = peg_colour(theme, side), wide / 2
     if theme.flat:
         rings = ((radius, theme.ink), (radius * 0.84, theme.text), (radius * 0.62, colour))
-        return _render((2 * wide, 2 * wide), "".join(_disc(wide, wide, reach, ink) for reach, ink in rings))
+        return svg.render((2 * wide, 2 * wide), "".join(_disc(wide, wide, reach, ink) for reach, ink in rings))
     shapes = _disc(wide, wide + radius * 0.42, radius * 1.05, theme.shadow, 0.4)
     shapes += _disc(wide, wide, radius, mix(colour, DARK, 0.72))
     shapes += vertical_gradient("head", mix(colour, LIGHT, 0.4), mix(colour, DARK, 0.32))
-    shapes += f'<circle cx="{wide}" cy="{wide}" r="{radius * 0.86:.2f}" fill="url(#head)"/>'
+    shapes += svg.disc(wide, wide, radius * 0.86, 'fill="url(#head)"')
     shapes += _disc(wide - radius * 0.22, wide - radius * 0.34, radius * 0.26, LIGHT, 0.75)
-    return _render((2 * wide, 2 * wide), shapes)
+    return svg.render((2 * wide, 2 * wide), shapes)
 
 
 @lru_cache(maxsize=4)
@@ -81,24 +81,26 @@ def render_pegboard(theme: Theme, board: Pegboard) -> pygame.Surface:
     wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.12)
     tracks = "".join(_track(theme, board, side, wood) for side in range(board.sides))
     holes = "".join(_holes(theme, board, side, wood) for side in range(board.sides))
-    return _render((round(board.area.w), round(board.area.h)), _wood(theme, board, wood) + tracks + holes)
+    return svg.render((round(board.area.w), round(board.area.h)), _wood(theme, board, wood) + tracks + holes)
 
 
 def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
     """Return the SVG of the board with its grain."""
     width, height, step = board.area.w, board.area.h, board.step
     if theme.flat:
-        edge, inside = (0, 0.5, theme.panel_edge), (2, 0.4, wood)
-        return "".join(_box(inset, width, height, radius * step, paint(ink)) for inset, radius, ink in (edge, inside))
+        edge = svg.box(0, 0, width, height, paint(theme.panel_edge), 0.5 * step)
+        return edge + svg.box(2, 2, width - 4, height - 4, paint(wood), 0.4 * step)
     rim, bevel = max(1.0, 0.06 * step), max(1.5, 0.22 * step)
+    inset = rim + bevel
     body = [
-        _box(0, width, height, 0.6 * step, paint(mix(wood, DARK, 0.72))),
+        svg.box(0, 0, width, height, paint(mix(wood, DARK, 0.72)), 0.6 * step),
         vertical_gradient("rim", mix(wood, LIGHT, 0.42), mix(wood, DARK, 0.42)),
-        _box(rim, width, height, 0.55 * step, 'fill="url(#rim)"'),
+        svg.box(rim, rim, width - 2 * rim, height - 2 * rim, 'fill="url(#rim)"', 0.55 * step),
         vertical_gradient("wood", mix(wood, LIGHT, 0.12), mix(wood, DARK, 0.12)),
-        _box(rim + bevel, width, height, 0.42 * step, 'fill="url(#wood)"'),
+        svg.box(inset, inset, width - 2 * inset, height - 2 * inset, 'fill="url(#wood)"', 0.42 * step),
     ]
-    rng, inset = random.Random(SEED), rim + bevel + 1
+    rng = random.Random(SEED)
+    inset += 1
     for _line in range(GRAINS):
         x, bend = rng.uniform(inset + 0.6 * step, width - inset - 0.6 * step), rng.uniform(-0.35, 0.35) * step
         top, foot = inset + rng.random() * 0.3 * height, height - inset - rng.random() * 0.3 * height
@@ -143,20 +145,8 @@ def _holes(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
     return shapes
 
 
-def _box(inset: float, width: float, height: float, radius: float, fill: str) -> str:
-    return (
-        f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{width - 2 * inset:.2f}" height="{height - 2 * inset:.2f}" '
-        f'rx="{radius:.2f}" {fill}/>'
-    )
-
-
 def _disc(x: float, y: float, radius: float, colour: Colour, opacity: float = 1) -> str:
-    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" {paint(colour)} fill-opacity="{opacity:.2f}"/>'
-
-
-def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    drawing = io.BytesIO(svg_document(size, shapes).encode())
-    return pygame.image.load(drawing, "board.svg").convert_alpha().premul_alpha()
+    return svg.disc(x, y, radius, f'{paint(colour)} fill-opacity="{opacity:.2f}"')
 
 
 LOWEST = 1.15  # minimum row height, in text sizes
@@ -261,8 +251,8 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     title = " · ".join([title, *match_marks(match)])
     if hand_label and canvas.fonts.width(title, canvas.text_size(SMALL) * ONE_LINE) > width:
         title = hand_label
-    line = canvas.fonts.fitted(title, canvas.text_size(SMALL), canvas.theme.dim, False, width)
-    blend(surface, line, (rect.x + pad, rect.y + round(6 * canvas.unit)))
+    at = rect.x + pad, rect.y + round(6 * canvas.unit)
+    canvas.write(surface, title, canvas.text_size(SMALL), canvas.theme.dim, max_width=width, shrink=True, topleft=at)
 
 
 def _draw_foot(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
@@ -282,22 +272,20 @@ def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect
     canvas, match = table_state.canvas, table_state.match
     theme, pad = canvas.theme, round(4 * canvas.unit)
     size = min(canvas.text_size(BODY), row.h * 0.72)
-    total = canvas.fonts.text(format_score(score), size, theme.text, True)
-    blend(surface, total, total.get_rect(topright=(row.right - pad, row.y)))
+    total = canvas.write(surface, format_score(score), size, theme.text, bold=True, topright=(row.right - pad, row.y))
     left = row.x + pad
     if table_state.pegboard is not None:
         marker = render_peg(theme, side, max(8, round(size * 0.8)))
-        rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
+        rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.h // 2))
         blend(surface, marker, rect)
         left += round(size * 1.05)
-    max_width = row.right - total.get_width() - 3 * pad - left
+    max_width = row.right - total.w - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
     size, lines = _fit_name(canvas, side_name(match.game, side, match.names), size, in_turn, max_width, row.h)
     line_height = canvas.fonts.line_height(size)
     for index, line in enumerate(lines):
-        name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, max_width)
-        middle = row.y + total.get_height() // 2 + index * line_height
-        blend(surface, name, name.get_rect(midleft=(left, middle)))
+        colour, middle = theme.accent if in_turn else theme.text, row.y + total.h // 2 + index * line_height
+        canvas.write(surface, line, size, colour, bold=in_turn, max_width=max_width, midleft=(left, middle))
     if table_state.pegboard is None and not match.game.endless and match.duplicate_state is None:
         below = row.y + round(size * 0.2) + len(lines) * line_height
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))

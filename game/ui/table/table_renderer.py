@@ -22,7 +22,7 @@ from game.ui.table.controls import tooltip_position
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, Point
 from game.ui.table.prompts import draw_log, draw_prompt
-from game.ui.table.table_state import RAISE, RING, TableState, TileLayout
+from game.ui.table.table_state import RAISE, RING, TableState
 from game.ui.widgets import labels
 
 GHOST, FAINT = 0.55, 0.3  # opacity of a tile at its target, and of one that could also be placed another way
@@ -143,7 +143,7 @@ class TableRenderer:
     def _playable_tiles(self) -> list[Tile]:
         """Return the tiles that the player can use now."""
         if Draw() in self.table_state.drag.legal and not self.table_state.drag.playable:
-            next_tile = self.view.layout.next_drawn()
+            next_tile = self.view.next_drawn()
             return [next_tile] if next_tile is not None else []
         return [tile for tile in self.table_state.drag.playable if tile not in self._moving_tiles]
 
@@ -153,7 +153,7 @@ class TableRenderer:
         drag, canvas, resting = self.table_state.drag, self.canvas, self.table_state.sprites
         sprites: list[Sprite] = []
         if drag.selected_tile is not None:
-            tile_labels = self.view.drop_places.labels(drag.places)
+            tile_labels = self.view.labels(drag.places)
             for play, pose in drag.places.items():
                 sprites += self._target_sprites(play, pose, tile_labels)
             if not drag.lifted and drag.selected_tile in resting:
@@ -193,13 +193,13 @@ class TableRenderer:
         """Return the magnifier or tooltip at the mouse position, if any."""
         at = self.table_state.drag.at
         if self._tooltip is None or self._tooltip[0] != at:
-            self._tooltip = at, magnify(self.view.layout, at) or self._make_tooltip(at)
+            self._tooltip = at, magnify(self.view, at) or self._make_tooltip(at)
         return self._tooltip[1]
 
     def _make_tooltip(self, at: Point) -> Sprite | None:
         if self.table_state.drag.selected_tile is not None:
             return None
-        described, seat = self.view.drawing.about(at), nameplates.explainable_seat_at(self.table_state, at)
+        described, seat = self.view.about(at), nameplates.explainable_seat_at(self.table_state, at)
         if described is not None:
             text, (x, y) = described
             anchor = pygame.Rect(round(x), round(y), 1, max(1, round(2 * (at[1] - y))))
@@ -269,14 +269,14 @@ def draw_table(
     """
     table_state = view.table_state
     canvas = table_state.canvas
-    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.drawing.rail_areas())
+    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.rail_areas())
     surface.blit(canvas.art.framed_table(canvas.size, rim, canvas.unit), (0, 0))
     totals = scoreboard.totals(table_state, scores_and_log.scores)
     scoreboard.draw_board(surface, table_state, totals)
     scoreboard.draw_pegboard(surface, table_state, pegs)
     is_betting = table_state.match.game.family == "betting"  # in betting games nameplates show the remaining chips
-    nameplates.draw_nameplates(surface, view.drawing, scores_and_log.scores if is_betting else totals)
-    view.drawing.draw_under(surface, lit)
+    nameplates.draw_nameplates(surface, view, scores_and_log.scores if is_betting else totals)
+    view.draw_under(surface, lit)
     for tile in inviting:
         sprite = table_state.sprites[tile]
         glow = canvas.art.glow(round(sprite.length), sprite.angle)
@@ -326,10 +326,10 @@ ENLARGED = 64  # px: length of tiles in the magnifier
 MAGNIFIER_SIZE = (300, 210)  # design px
 
 
-def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
+def magnify(view: FamilyView, at: tuple[int, int]) -> Sprite | None:
     """Return the magnifier for the line or hand at a point with its position, or None if tiles are large enough."""
-    table_state = layout.table_state
-    tiles = _tiles_around(layout, at)
+    table_state = view.table_state
+    tiles = _tiles_around(view, at)
     length = table_state.sprites[tiles[0]].length if tiles else LEGIBLE
     if length >= LEGIBLE:
         return None
@@ -353,10 +353,10 @@ def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
     return magnifier, rect.clamp(canvas.surface.get_rect())
 
 
-def _tiles_around(layout: TileLayout, at: tuple[int, int]) -> list[Tile]:
+def _tiles_around(view: FamilyView, at: tuple[int, int]) -> list[Tile]:
     """Return the tiles of the line or the visible hand under a point."""
-    table_state = layout.table_state
+    table_state = view.table_state
     if area_rect(table_state.layout.line).collidepoint(at):
-        return layout.tiles
+        return view.tiles
     in_hand = table_state.open and area_rect(table_state.layout.hand).collidepoint(at)
     return table_state.ordered_hand(table_state.viewer) if in_hand else []

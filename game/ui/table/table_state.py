@@ -3,26 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.core.state import State
-from game.core.tiles import HIDDEN, Tile, weight
+from game.core.tiles import Tile
 from game.match.match import Match
-from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.ui.canvas.canvas import Canvas
-from game.ui.layouts.animation import TileSprite, align_to_place, sprite_at_rest
+from game.ui.layouts.animation import TileSprite, align_to_place
 from game.ui.layouts.table_layout import (
-    Area,
     Pegboard,
     Pose,
-    TableExtras,
     TableLayout,
     hand_poses,
-    lay_out_table,
-    opponent_poses,
 )
 from game.ui.table.drag import Drag
 from game.ui.table.turns import TurnView
-from game.ui.widgets.labels import SMALL
 
 
 @dataclass
@@ -31,7 +24,7 @@ class TableState:
 
     - `viewer`: the seat at the bottom, whose tiles are face up when `open`; the others follow clockwise.
     - `order`, `boneyard_places`: display order of each hand and of the boneyard (not part of the rules).
-    - `layout`, `sprites`: set by the family's `TileLayout`; every tile on the table has a sprite.
+    - `layout`, `sprites`: set by the family's `FamilyView`; every tile on the table has a sprite.
     - `aids`: aids shown to the viewer in the side column, beside the log.
     - `toggled_aids`: seats that asked for other aids than those of the settings.
     - `drag`, `turn`: values that only the table view replaces, or a scene without one.
@@ -141,144 +134,13 @@ class TableState:
         self.sprites[tile], self.sprites[middle] = self.sprites[middle], self.sprites[tile]
 
 
-# -- layout of hands and boneyard; families add the middle ------------------------------------------------------------
+# -- size of tiles ----------------------------------------------------------------------------------------------------
 
 
 RAISE, RING = 0.07, 0.04  # in tile lengths: how far the selected tile is raised, and the width of its ring
 HAND, BACKS = 112, 50  # long side of a tile in the viewer's hand and in other hands, in design px
 LARGER = 0.35  # growth of own tiles when the text size doubles
 BONES = 46  # long side of a boneyard tile, in design px
-
-
-class TileLayout:
-    """Set the sprite of every tile; the base class handles only hands and a boneyard."""
-
-    def __init__(self, table_state: TableState) -> None:
-        self.table_state = table_state
-
-    def arrange(self) -> None:
-        """Compute the areas and place every tile according to the match state."""
-        table_state, canvas = self.table_state, self.table_state.canvas
-        state = table_state.match.state
-        table_state.keep_boneyard(state.boneyard)
-        text, players = canvas.text_size(16), len(state.hands)
-        has_column = table_state.log_open or bool(table_state.aids)
-        table_state.layout = lay_out_table(*canvas.size, canvas.unit, text, players, has_column, self.extras())
-        view = table_state.match.game.observe(state, table_state.viewer if table_state.open else -1)
-        table_state.sprites = {}
-        self.tidy()
-        for seat, hand in enumerate(state.hands):
-            self._lay_hand(seat, hand, view.hands[seat])
-        self.lay_middle(view)
-
-    def clear(self) -> None:
-        """Forget the layout of the middle before a new deal or an undo."""
-
-    # -- hands --------------------------------------------------------------------------------------------------------
-
-    def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
-        table_state, unit = self.table_state, self.table_state.canvas.unit
-        relative_seat, ordered = table_state.relative_seat(seat), table_state.ordered_hand(seat)
-        if relative_seat == 0:
-            poses = own_row(table_state, len(ordered))
-        else:
-            seat_area = table_state.layout.seats[relative_seat]
-            poses = opponent_poses(seat_area.tiles, len(ordered), int(BACKS * unit), seat_area.is_horizontal)
-        known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
-        for tile, pose in zip(ordered, poses, strict=True):
-            table_state.sprites[tile] = sprite_at_rest(pose, tile in known)
-
-    def sort(self) -> None:
-        """Put the viewer's tiles in the next sort order."""
-        _name, self.table_state.order[self.table_state.viewer] = self.next_order()
-
-    def next_order(self) -> tuple[str, list[Tile]]:
-        """Return the name and tiles of the next sort order: by suit, then by weight."""
-        hand = self.table_state.ordered_hand(self.table_state.viewer)
-        by_suit = sorted(hand, key=self.suit_order)
-        if hand != by_suit:
-            return self.order_by_suit, by_suit
-        return _("heaviest first"), sorted(hand, key=weight, reverse=True)
-
-    # -- boneyard -----------------------------------------------------------------------------------------------------
-
-    def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
-        """Place the boneyard in rows beside the hand, each tile in its fixed place."""
-        table_state = self.table_state
-        if not boneyard:
-            return
-        places, length = max(table_state.boneyard_places.values()) + 1, int(BONES * table_state.canvas.unit)
-        poses = hand_poses(self.above_caption(table_state.layout.boneyard), places, length, 8, 9)
-        for tile in boneyard:
-            table_state.sprites[tile] = sprite_at_rest(poses[table_state.boneyard_places[tile]], False)
-
-    def above_caption(self, area: Area) -> Area:
-        """Return the area without the line of small text at its bottom."""
-        return area._replace(h=area.h - 1.5 * self.table_state.canvas.text_size(SMALL))
-
-    def next_drawn(self) -> Tile | None:
-        """Return the tile the viewer would draw next, or None."""
-        boneyard = self.table_state.match.state.boneyard
-        if not boneyard:
-            return None
-        return boneyard[-1 if self.has_own_ends and self.table_state.viewer else 0]
-
-    def drawable_tiles(self) -> tuple[Tile, ...]:
-        """Return the boneyard tiles that the viewer may grab."""
-        front = self.next_drawn()
-        if self.has_own_ends and front is not None:
-            return (front,)
-        table_state = self.table_state
-        return tuple(
-            tile for tile in table_state.match.state.boneyard if tile == front or not table_state.sprites[tile].face_up
-        )
-
-    def deal_origin(self) -> TileSprite:
-        """Return the sprite from which tiles are dealt: a face-down stack in the middle."""
-        x, y = self.table_state.layout.line.centre
-        return TileSprite(x, y, 90, BONES * self.table_state.canvas.unit, face_up=False)
-
-    # -- overridden by families ---------------------------------------------------------------------------------------
-
-    def extras(self) -> TableExtras:
-        """Return what else needs space beside the hands."""
-        return TableExtras(len(self.table_state.boneyard_places))
-
-    def lay_middle(self, view: State) -> None:
-        """Place every tile that is in no hand; `view` is what the viewer sees."""
-        self.lay_boneyard(self.table_state.match.state.boneyard)
-
-    def never_covered_areas(self) -> Sequence[Area]:
-        """Return the parts of the middle that nothing may cover, such as texts and drop areas."""
-        return ()
-
-    def avoided_areas(self) -> Sequence[Area]:
-        """Return the parts of the middle that popups avoid if there is space elsewhere."""
-        return ()
-
-    def tidy(self) -> None:
-        """Sort the viewer's hand before it is laid out, in games where that helps."""
-
-    order_by_suit = _("doubles first, then by the higher end")
-    """Name of the order of `suit_order`, as players read it."""
-
-    def suit_order(self, tile: Tile) -> tuple[int, ...]:
-        """Sort key by suit: doubles first, then by the higher end."""
-        return not tile.is_double, -tile.high, -tile.low
-
-    @property
-    def has_own_ends(self) -> bool:
-        """Whether the boneyard is a row between two players who each draw from their own end."""
-        return False
-
-    @property
-    def tiles(self) -> list[Tile]:
-        """The face-up tiles in the middle."""
-        return []
-
-    def make_room(self, chosen: bool) -> bool:
-        """Clear the drop area when a tile is selected (`chosen`); return whether anything moved."""
-        return False
 
 
 def own_row(table_state: TableState, count: int) -> list[Pose]:

@@ -83,7 +83,7 @@ class TableView:
             self.scores_and_log.scroll_offset, self._new_lines = 0, []
         if self.needs_layout:
             self.table_state.aids = column_aids(self.table_state)
-            self.view.layout.arrange()
+            self.view.arrange()
         self.needs_update = self.needs_layout = False
         self._update_turn(phase, message)
         if new_action is not None:
@@ -106,7 +106,7 @@ class TableView:
         self.autosave.after_action()
         self.scores_and_log.log[:] = log_lines(self.match)
         self.settle()
-        self.view.layout.clear()
+        self.view.clear()
         self.needs_layout = True
 
     def toggle_column(self, log: bool) -> None:
@@ -128,7 +128,7 @@ class TableView:
             phase=phase,
             is_viewer_turn=is_viewer_turn,
             legal=legal,
-            unplayable_tiles=self.view.drop_places.unplayable_tiles(legal),
+            unplayable_tiles=self.view.unplayable_tiles(legal),
             can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
             can_ask=coach_allowed and len(legal) > 1,
             why_no_hint=self._why_no_hint(coach_allowed, is_viewer_turn),
@@ -166,12 +166,12 @@ class TableView:
         if self.needs_update or self.needs_layout:
             return  # the next update does it
         table_state, drag, turn = self.table_state, self.table_state.drag, self.table_state.turn
-        if self.view.layout.make_room(drag.selected_tile is not None):
+        if self.view.make_room(drag.selected_tile is not None):
             self.rearrange(dict(table_state.sprites))
         points = play_scores(table_state, [*drag.places]) if self.canvas.settings.point_hints else {}
         prompt = turn.prompt
         if not turn.refused:
-            two_ways = bool(self.view.drop_places.labels(drag.places))
+            two_ways = bool(self.view.labels(drag.places))
             prompt = self.prompts.prompt(turn.legal, turn.phase, [*drag.places], two_ways)
             prompt = _("Thinking of a hint …") if self.hint_popup.is_pending else prompt
         self.renderer.needs_redraw = self.renderer.needs_redraw or prompt != turn.prompt
@@ -214,7 +214,7 @@ class TableView:
     def rearrange(self, was: dict[Tile, TileSprite]) -> None:
         """Lay out the tiles again and animate them from their old sprites `was`."""
         table_state = self.table_state
-        self.view.layout.arrange()
+        self.view.arrange()
         table_state.drag = replace(table_state.drag, targets=find_drop_targets(self.view, table_state.turn.legal))
         self.effects.move(was)
         self.renderer.needs_redraw = True
@@ -222,7 +222,7 @@ class TableView:
     def sort(self) -> None:
         """Sort the viewer's hand."""
         was = dict(self.table_state.sprites)
-        self.view.layout.sort()
+        self.view.sort()
         self.rearrange(was)
 
     def send_home(self, tile: Tile, held: TileSprite) -> None:
@@ -233,8 +233,8 @@ class TableView:
     def deal(self) -> dict[Tile, TileSprite]:
         """Forget the old tile positions and return the sprites from which the new hand is dealt."""
         self.table_state.forget()
-        self.view.layout.clear()
-        return dict.fromkeys(self.match.game.deck(), self.view.layout.deal_origin())
+        self.view.clear()
+        return dict.fromkeys(self.match.game.deck(), self.view.deal_origin())
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class TableView:
         if table_state.open:
             hand = table_state.ordered_hand(table_state.viewer)
             targets += [HitTarget(f"tile {tile}", sprite_rect(table_state.sprites[tile])) for tile in hand]
-        next_tile = self.view.layout.next_drawn()
+        next_tile = self.view.next_drawn()
         if next_tile is not None:
             targets.append(HitTarget("boneyard", sprite_rect(table_state.sprites[next_tile])))
         targets.append(HitTarget("line", area_rect(table_state.layout.line)))

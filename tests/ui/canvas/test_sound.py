@@ -276,9 +276,9 @@ def test_tiles_that_land_in_one_late_frame_make_one_sound(tmp_path, monkeypatch)
     with opened(tmp_path) as window:
         match, motion = Match("muggins", [Person("Ann"), Bot("club")]), Animations()
         view = create_family_view(TableState(window.canvas, match, 0))
-        view.layout.arrange()
+        view.arrange()
         painting = TableRenderer(view, motion, ScoresAndLog([0, 0], []))
-        sprite = view.layout.deal_origin()
+        sprite = view.deal_origin()
         for nth, tile in enumerate(match.game.deck()[:10]):
             motion.flights[tile] = Flight(800 + 40 * nth, 200, sprite, sprite, pan=0.0)
         painting.advance(1000)

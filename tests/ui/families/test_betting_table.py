@@ -13,7 +13,7 @@ from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
 from game.ui.families.betting.pages import BettingResults
-from game.ui.families.betting.view import BettingDrawing
+from game.ui.families.betting.view import BettingView
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
@@ -48,9 +48,9 @@ def buttons(window: Window) -> list[str]:
     return [button.label for button in controls.prompt_buttons]
 
 
-def drawing(table: Table) -> BettingDrawing:
-    assert isinstance(table.table_view.view.drawing, BettingDrawing)
-    return table.table_view.view.drawing
+def betting_view(table: Table) -> BettingView:
+    assert isinstance(table.table_view.view, BettingView)
+    return table.table_view.view
 
 
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -175,14 +175,14 @@ def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pyte
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
     assert {"for everyone who is in", "for all but Ben"} <= set(lines)
     assert "bets 3 and is all in" in lines
-    assert drawing(table).below_name(1) == "all in"
+    assert betting_view(table).below_name(1) == "all in"
 
 
 def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
     table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
-    assert [drawing(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
+    assert [betting_view(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
     assert "Club · out" in lines
 
 
@@ -284,7 +284,7 @@ def test_unmatched_chips_are_not_counted_as_won(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
-    assert drawing(table).won == {1: 6}
+    assert betting_view(table).won == {1: 6}
     before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-8, 5])
 
@@ -319,7 +319,7 @@ def test_a_bet_moves_from_the_chips_to_the_seat_without_a_pause(window: Window) 
     table = sit(window, poker(played="bet 3, call, bet 2"))
     table.dispatch(Attempt(parse_action("bet 4")))
     table.update_view()
-    laid = drawing(table).layout
+    laid = betting_view(table)
     assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
     assert not table.table_view.motion.is_busy
     assert table.table_view.motion.is_animating
@@ -330,8 +330,8 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
     match = Match("poker", TOGETHER, start={"leader": 0, "scores": [60, 0, 60, 60]})
     window.show(table := Table(window, match))
     begun(match, FOUR)
-    assert [(throw.chips, throw.goal) for throw in drawing(table).chip_throws(match.actions[-1])] == [
-        (1, drawing(table).layout.stakes.pots.centre)
+    assert [(throw.chips, throw.goal) for throw in betting_view(table).chip_throws(match.actions[-1])] == [
+        (1, betting_view(table).stakes.pots.centre)
     ] * 3
 
 
@@ -348,19 +348,19 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table.dispatch(Attempt(parse_action("fold")))
     table.update_view()
     [word] = table.table_view.motion.floating_texts
-    assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
+    assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, betting_view(table).chips_of(1))
 
 
 def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
     monkeypatch.setattr(
-        BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner)
+        BettingView, "_draw_ground", lambda _view, _surface, _area, is_winner: grounds.append(is_winner)
     )
 
     def drawn(match: Match) -> list[bool]:
         view = laid_out(window.canvas, match)
         grounds.clear()
-        view.drawing.draw_under(window.canvas.surface)
+        view.draw_under(window.canvas.surface)
         return sorted(grounds)
 
     assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
@@ -406,7 +406,7 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
         seated = (Person("Maximiliane-Alexandra"), Bot("club"), Bot("club"), Bot("club"))
         table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
-        spot = area_rect(drawing(table).layout.stakes.bet_areas[0].whole).inflate(-2, -2)
+        spot = area_rect(betting_view(table).stakes.bet_areas[0].whole).inflate(-2, -2)
         pressed = [button.rect for button in table.table_view.controls.prompt_buttons]
         words = table.table_state.layout.prompt
         said = pygame.Rect(words.x, words.y - table.table_state.turn.raised, table.table_state.turn.width, words.h)
@@ -479,17 +479,17 @@ def test_a_hand_is_named_once_its_tiles_have_arrived(tmp_path: Path) -> None:
         while not match.state.hands[0]:
             match.deal(Random(1))
         view = laid_out(window.canvas, match)
-        assert isinstance(view.drawing, BettingDrawing)
-        assert all(view.drawing.spot_text(0))
+        assert isinstance(view, BettingView)
+        assert all(view.spot_text(0))
         view.table_state.flying = frozenset({match.state.hands[0][-1]})
-        assert view.drawing.spot_text(0) == ("", "")
+        assert view.spot_text(0) == ("", "")
 
 
 def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(BettingDrawing, "_draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
+    monkeypatch.setattr(BettingView, "_draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
     table = sit(window, poker(played="bet 3, call, call"))
-    table.table_view.view.drawing.draw_under(window.canvas.surface)
+    table.table_view.view.draw_under(window.canvas.surface)
     assert table.match.state.pool > sum(table.match.state.antes)
     assert drawn[-1] == table.match.state.pool
 
@@ -497,7 +497,7 @@ def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: p
 def test_the_plate_of_the_dealer_ends_in_a_word_before_the_deal(window: Window) -> None:
     players = (Bot("casual"), Bot("casual"), Bot("casual"), Person("Ann"))
     view = laid_out(window.canvas, Match("poker", players, start=Start(leader=0)), 3)
-    assert view.drawing.below_name(0) == "Dealer"
+    assert view.below_name(0) == "Dealer"
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)], ids=str)
@@ -506,19 +506,19 @@ def test_the_dealer_mark_does_not_overlap_the_winning_hand(
 ) -> None:
     marks: list[pygame.Rect] = []
     grounds: list[pygame.Rect] = []
-    badge, draw_ground = view.badge, BettingDrawing._draw_ground
+    badge, draw_ground = view.badge, BettingView._draw_ground
 
     def noted_badge(*given: Any) -> tuple[pygame.Surface, pygame.Rect]:
         drawn, at = badge(*given)
         marks.append(at)
         return drawn, at
 
-    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
+    def noted_ground(table_view: BettingView, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
         grounds.append(area_rect(area))
-        draw_ground(drawing, surface, area, is_winner)
+        draw_ground(table_view, surface, area, is_winner)
 
     monkeypatch.setattr(view, "badge", noted_badge)
-    monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)
+    monkeypatch.setattr(BettingView, "_draw_ground", noted_ground)
     with opened(tmp_path, size) as window:
         window.show(table := Table(window, poker(played="bet 3, call, bet 3, call, call, fold")))
         wait(window, lambda: table.phase == TurnPhase.THINKING)

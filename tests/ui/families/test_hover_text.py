@@ -11,9 +11,8 @@ from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules.line.matador import MatadorGame
-from game.ui.families.line.layout import LineLayout
-from game.ui.families.line.view import LineDrawing
-from game.ui.families.tricks.view import TrickDrawing
+from game.ui.families.line.view import LineView
+from game.ui.families.tricks.view import TrickView
 from game.ui.table.family_view import FamilyView
 from tests.ui.screen import opened
 from tests.ui.table_driver import begun, laid_out, sprite_rect
@@ -31,7 +30,7 @@ def euchre(*played: str) -> Match:
 
 
 def said_at(view: FamilyView, tile: str) -> str | None:
-    found = view.drawing.about(sprite_rect(view.table_state.sprites[parse_tile(tile)]).center)
+    found = view.about(sprite_rect(view.table_state.sprites[parse_tile(tile)]).center)
     return found and found[0]
 
 
@@ -53,17 +52,17 @@ def test_the_left_bower_is_named_under_the_mouse_and_on_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[str] = []
-    draw = TrickDrawing._badge
+    draw = TrickView._badge
 
-    def kept(labels: TrickDrawing, surface: pygame.Surface, words: str, *how: Any) -> None:
+    def kept(labels: TrickView, surface: pygame.Surface, words: str, *how: Any) -> None:
         marked.append(words)
         draw(labels, surface, words, *how)
 
-    monkeypatch.setattr(TrickDrawing, "_badge", kept)
+    monkeypatch.setattr(TrickView, "_badge", kept)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, euchre("accept", "discard 5-0", "5-5", "3-3"))
         assert said_at(view, "3-3") == "3-3, left bower (trump)"
-        view.drawing.draw_under(window.canvas.surface)
+        view.draw_under(window.canvas.surface)
     assert "left bower · best so far" in marked
 
 
@@ -82,15 +81,13 @@ def test_the_hover_text_has_the_points_of_a_tile(tmp_path: Path) -> None:
 
 def ends(view: FamilyView) -> dict[str, str]:
     """Return the text at each open end, and the hover text for it."""
-    drawing, layout = view.drawing, view.layout
-    assert isinstance(drawing, LineDrawing)
-    assert isinstance(layout, LineLayout)
-    assert layout.line is not None
+    assert isinstance(view, LineView)
+    assert view.line is not None
     area, found = view.table_state.layout.line, {}
-    for mark in layout.line.ends.values():
-        about = drawing.about((area.x + mark.x, area.y + mark.y))
+    for mark in view.line.ends.values():
+        about = view.about((area.x + mark.x, area.y + mark.y))
         assert about is not None
-        found[drawing._end_text(mark.pip)] = about[0]
+        found[view._end_text(mark.pip)] = about[0]
     return found
 
 
@@ -109,7 +106,7 @@ def test_a_matador_is_named(tmp_path: Path, nine: bool) -> None:
     match = Match("matador", FOUR[:2], options={"set": 9} if nine else {})
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
-        matadors = {tile for tile in match.game.deck() if view.drawing.tile_label(tile)}
+        matadors = {tile for tile in match.game.deck() if view.tile_label(tile)}
         assert isinstance(match.game, MatadorGame)
         assert matadors == {tile for tile in match.game.deck() if match.game.is_matador(tile)}
         assert len(matadors) == (6 if nine else 4)

@@ -185,13 +185,13 @@ def test_every_play_has_one_place_to_drop(
             view = laid_out(window.canvas, match, match.state.to_move)
             for tile in {laying.tile for laying in layings}:
                 own = [laying for laying in layings if laying.tile == tile]
-                places = view.drop_places.places(own)
+                places = view.places(own)
                 seen += len(own)
                 assert list(places) == own
                 rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
                 assert all(area_rect(view.table_state.layout.line).contains(rect) for rect in rects)
                 assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
-                labels = view.drop_places.labels(places)
+                labels = view.labels(places)
                 assert len(own) == 1 or set(labels) == set(own), "two places and no word which is which"
                 assert len({words for words, _at in labels.values()}) == len(labels)
     assert seen

@@ -14,8 +14,8 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.tricks import trick_words
-from game.ui.families.tricks.layout import TrickLayout
 from game.ui.families.tricks.prompts import Cell, LastTrickPanel
+from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
@@ -238,7 +238,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
     assert table.table_state.turn.prompt == "Ann, choose the suit that it calls."
-    labels = table.table_view.view.drop_places.labels(table.table_state.drag.places)
+    labels = table.table_view.view.labels(table.table_state.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
     assert "6-4/4" in played(table)
@@ -256,8 +256,8 @@ def test_the_tiles_of_a_trick_are_in_front_of_their_players(window: Window) -> N
 
 def test_a_complete_trick_stays_until_the_next_is_led(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.table_view.view.layout
-    assert isinstance(layout, TrickLayout)
+    layout = table.table_view.view
+    assert isinstance(layout, TrickView)
     in_the_middle = lying(table, "6-3")
     assert in_the_middle.face_up
     assert state_of(table).trick is None
@@ -292,8 +292,8 @@ def test_before_the_first_trick_none_can_be_shown(window: Window) -> None:
 
 def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.table_view.view.layout
-    assert isinstance(layout, TrickLayout)
+    layout = table.table_view.view
+    assert isinstance(layout, TrickView)
     texts = table_text(window, table)
     assert "Ann bid 31, sixes are trumps" in texts
     assert "Ann and Basil: 1 of 31 · Agnes and Clara: 0" in texts
@@ -360,7 +360,7 @@ def test_nobody_sees_by_its_place_whether_the_dealer_throws_the_turned_tile_away
         assert sorted(tabletop.sprites.values()) == before, "nothing is seen to move"
         left = tabletop.sprites[tile]
         tabletop.match.play(Discard(tile))
-        view.layout.arrange()
+        view.arrange()
         ways.append((left, tabletop.sprites[tile], [tabletop.sprites[kept] for kept in tabletop.ordered_hand(3)]))
     assert ways[0] == ways[1] == ways[2]
 
@@ -434,7 +434,7 @@ def test_the_stock_shows_its_count_and_the_turned_up_tile(window: Window) -> Non
     table = sit(window, bingo())
     stock = state_of(table).boneyard
     assert [str(tile) for tile in stock if table.table_state.sprites[tile].face_up] == ["4-2"]
-    assert "4-2" not in set(map(str, table.table_view.view.layout.drawable_tiles()))
+    assert "4-2" not in set(map(str, table.table_view.view.drawable_tiles()))
 
 
 # -- results of a hand -------------------------------------------------------------------------------------------------
@@ -546,7 +546,7 @@ def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: W
     assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
     table.table_view.set_drag(table.table_state.drag.choose(None))
     table.table_state.reorder(parse_tile("1-1"), (0, 0))
-    table.table_view.view.layout.arrange()
+    table.table_view.view.arrange()
     assert str(table.table_state.ordered_hand(0)[0]) == "1-1", "it stays as its player puts it"
 
 
@@ -604,8 +604,8 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_announced_once(window: Win
     window.show(table := Table(window, match))
     match.play(match.game.legal_actions(match.state)[0])
     assert match.state.to_move < 0
-    table.table_view.view.layout.arrange()
-    assert [word.words for word in table.table_view.view.drawing.text_effects(match.actions[-1])] == []
+    table.table_view.view.arrange()
+    assert [word.words for word in table.table_view.view.text_effects(match.actions[-1])] == []
 
 
 @pytest.mark.parametrize(

@@ -26,14 +26,14 @@ def played(window, until):
     view, motion = create_family_view(TableState(window.canvas, match, 0)), Animations()
     effects = ActionEffects(view, motion)
     while True:
-        view.layout.arrange()
+        view.arrange()
         was = dict(view.table_state.sprites)
         step(match, rng, DRAW)
-        view.layout.arrange()
+        view.arrange()
         if until(match):
             effects.show(
                 match.actions[-1],
-                {tile: was.get(tile, view.layout.deal_origin()) for tile in view.table_state.sprites},
+                {tile: was.get(tile, view.deal_origin()) for tile in view.table_state.sprites},
                 False,
             )
             return motion

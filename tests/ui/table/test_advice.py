@@ -201,7 +201,7 @@ def _ask_and_look(window: Window, key: str) -> None:
             legal = match.game.legal_actions(match.state)
             if match.state.to_move == 0 and len(legal) > 1:
                 table.table_state.viewer = 0
-                display.view.layout.arrange()
+                display.view.arrange()
                 display.needs_layout = True
                 display.update(TurnPhase.PERSON, "")
                 table.coaching.ask()

@@ -51,7 +51,7 @@ def risings(window, key, players, log_open, seed, actions=130):
     """Yield floating texts of random play, each with the table at that time."""
     match, rng = Match(key, chairs(players)), Random(seed)
     view = create_family_view(TableState(window.canvas, match, 0, log_open=log_open))
-    view.layout.arrange()
+    view.arrange()
     for _action in range(actions):
         if match.over:
             return
@@ -59,10 +59,10 @@ def risings(window, key, players, log_open, seed, actions=130):
         step(match, rng, DRAW)
         if isinstance(match.actions[-1], Deal):
             view.table_state.forget()
-            view.layout.clear()
-        view.layout.arrange()
+            view.clear()
+        view.arrange()
         motion = Animations()
-        origins = {tile: was.get(tile, view.layout.deal_origin()) for tile in view.table_state.sprites}
+        origins = {tile: was.get(tile, view.deal_origin()) for tile in view.table_state.sprites}
         ActionEffects(view, motion).show(match.actions[-1], origins, False)
         yield from ((rising, motion, view.table_state) for rising in motion.floating_texts)
 
@@ -148,7 +148,7 @@ def test_log_and_end_number_wait_for_the_tile(tmp_path, monkeypatch):
 def test_table_without_motion_shows_everything(tmp_path):
     with opened(tmp_path) as window:
         view = create_family_view(TableState(window.canvas, Match("draw", chairs(2)), 0))
-        view.layout.arrange()
+        view.arrange()
         notes = ScoresAndLog([0, 0], ["Ann plays 6-6."])
         assert notes.visible_log == ["Ann plays 6-6."]
         TableRenderer(view, Animations(), notes).advance(0)

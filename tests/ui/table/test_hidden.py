@@ -77,17 +77,17 @@ def test_tile_is_face_up_only_if_the_viewer_may_see_it(tmp_path, key, players, o
     with opened(tmp_path) as window:
         views = [create_family_view(TableState(window.canvas, match, seat, open=sees)) for seat in range(len(players))]
         for view in views:
-            view.layout.arrange()
+            view.arrange()
         for _before, _action, after in steps(match, 5):
             for seat, view in enumerate(views):
                 was, seen_before = dict(view.table_state.sprites), known(match, match.states[-2], seat, sees)
                 motion = Animations()
-                view.layout.arrange()
+                view.arrange()
                 may_see = known(match, after, seat, sees)
                 assert {tile for tile, shown in view.table_state.sprites.items() if shown.face_up} <= may_see
                 ActionEffects(view, motion).show(
                     match.actions[-1],
-                    {tile: was.get(tile, view.layout.deal_origin()) for tile in view.table_state.sprites},
+                    {tile: was.get(tile, view.deal_origin()) for tile in view.table_state.sprites},
                     False,
                 )
                 for tile, flight in motion.flights.items():

@@ -92,7 +92,7 @@ def test_every_tile_has_one_sprite_inside_its_area(tmp_path, match_of, size, tex
             (state.hands[0], tabletop.layout.hand),
             (state.boneyard, tabletop.layout.boneyard),
             (state.exposed, tabletop.layout.exposed),
-            (view.layout.tiles, tabletop.layout.line),
+            (view.tiles, tabletop.layout.line),
         ]
         places += [(hand, tabletop.layout.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
         for tiles, area in places:
@@ -116,8 +116,8 @@ def test_hand_of_45_tiles_is_readable_and_clickable(tmp_path, match_of, size):
                 shown = tabletop.sprites[tile]
                 assert shown.length >= 36
                 assert reach.tile_at((round(shown.x), round(shown.y))) == tile
-            view.layout.sort()
-            view.layout.arrange()
+            view.sort()
+            view.arrange()
         assert tabletop.ordered_hand(0) != as_dealt
 
 
@@ -135,9 +135,7 @@ def test_exposed_tiles_are_dealt_from_the_stack(tmp_path, match_of):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
         view, motion = laid_out(window.canvas, match), Animations()
-        ActionEffects(view, motion).show(
-            match.actions[0], dict.fromkeys(match.game.deck(), view.layout.deal_origin()), False
-        )
+        ActionEffects(view, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), view.deal_origin()), False)
     assert set(motion.flights) == set(match.game.deck())
 
 
@@ -161,7 +159,7 @@ def test_only_the_nearest_own_end_can_be_grabbed(tmp_path, match_of, viewer):
         tabletop = view.table_state
         bones = match.state.boneyard
         own = bones[-1 if viewer else 0]
-        assert view.layout.next_drawn() == own
+        assert view.next_drawn() == own
         assert max(bones, key=lambda tile: tabletop.sprites[tile].y) == own
         reach = find_drop_targets(view, ())
         held = {reach.drawn_at((round(tabletop.sprites[tile].x), round(tabletop.sprites[tile].y))) for tile in bones}
@@ -177,7 +175,7 @@ def test_boneyard_row_keeps_its_place_while_drawn_from(tmp_path, match_of):
         while DRAW not in match.game.legal_actions(match.state):
             match.play(match.game.legal_actions(match.state)[0])
         match.play(DRAW)
-        view.layout.arrange()
+        view.arrange()
         assert match.state.boneyard
         assert all(tabletop.sprites[tile] == before[tile] for tile in match.state.boneyard)
 
@@ -292,11 +290,11 @@ def ends_on(view, monkeypatch):
     sizes = []
 
     def noted(_canvas, _surface, _words, size, *_rest):
-        sizes.append(size / view.layout.line.length)
+        sizes.append(size / view.line.length)
 
     with monkeypatch.context() as patched:
         patched.setattr(line_view, "draw_badge", noted)
-        view.drawing.draw_under(view.table_state.canvas.surface)
+        view.draw_under(view.table_state.canvas.surface)
     return min(sizes)
 
 
@@ -309,7 +307,7 @@ def test_no_glow_before_the_tile_lands(window: Window) -> None:
 
     def drawn() -> bytes:
         surface.fill((0, 60, 30))
-        view.drawing.draw_under(surface)
+        view.draw_under(surface)
         return pygame.image.tobytes(surface.subsurface(rect), "RGB")
 
     resting = drawn()

@@ -91,7 +91,7 @@ def test_reason_covers_no_own_tile(
                 match.deal(random.Random(key))
             else:
                 match.play(match.game.legal_actions(match.state)[0])
-            table.table_view.view.layout.arrange()
+            table.table_view.view.arrange()
             table.table_view.needs_layout = True
             table.table_view.update(TurnPhase.PERSON, "")
             for seat in table.table_state.turn.explained:

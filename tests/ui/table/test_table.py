@@ -719,4 +719,4 @@ def test_no_tile_counts_while_lots_are_drawn(window: Window) -> None:
     match.deal(Random(1))
     assert not any(match.state.hands)
     view = laid_out(window.canvas, match)
-    assert view.drawing.below_name(1) == ""
+    assert view.below_name(1) == ""

@@ -310,7 +310,7 @@ def test_orientations_are_distinguishable_at_every_end(tmp_path: Path, size: tup
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
                 table.table_state.match = match
-                table.table_view.view.layout.arrange()
+                table.table_view.view.arrange()
                 for tile in match.game.deck():
                     legal = tuple(match.game.joining_plays(match.state.line, (tile,)))
                     if tile.is_double or len(legal) < 4 or match.state.to_move < 0:

@@ -34,7 +34,7 @@ def test_table_below_another_scene_is_redrawn_after_layout(painting):
     shown = painting.table_state.sprites[painting.table_state.ordered_hand(0)[0]]
     before = surface.get_at((round(shown.x), round(shown.y - shown.length / 4)))
     painting.table_state.open = False
-    painting.view.layout.arrange()
+    painting.view.arrange()
     painting.needs_redraw = True
     painting.draw(surface)  # it got no tick: only the top scene gets one
     assert surface.get_at((round(shown.x), round(shown.y - shown.length / 4))) != before
@@ -52,7 +52,7 @@ def test_no_redraw_without_changes(painting, monkeypatch):
 def test_only_the_hovered_target_is_redrawn(painting, monkeypatch):
     match, tabletop = painting.table_state.match, painting.table_state
     tabletop.viewer = match.state.to_move
-    painting.view.layout.arrange()
+    painting.view.arrange()
     drag = Drag(find_drop_targets(painting.view, match.game.legal_actions(match.state)))
     tabletop.drag = drag.choose(next(iter(drag.playable)))
     painting.refresh(0)

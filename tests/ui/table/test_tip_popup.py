@@ -15,7 +15,7 @@ from game.rules import GAMES, annotated_rules, rules_text
 from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.line.layout import LineLayout
+from game.ui.families.line.view import LineView
 from game.ui.layouts.animation import ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
@@ -410,9 +410,9 @@ def kept_clear(display: TableView) -> list[pygame.Rect]:
     """Return the rectangles of own tiles, buttons, open ends and drop targets."""
     tabletop = display.table_state
     tiles = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
-    places = [*map(area_rect, display.view.layout.never_covered_areas())]
-    if isinstance(display.view.layout, LineLayout) and tabletop.match.state.to_move >= 0:
-        state = display.view.layout.state
+    places = [*map(area_rect, display.view.never_covered_areas())]
+    if isinstance(display.view, LineView) and tabletop.match.state.to_move >= 0:
+        state = display.view.state
         assert len(places) >= len(state.line.ends)
     buttons = display.controls.table_widgets
     return [rect for rect in (*tiles, *places, *(button.rect for button in buttons)) if rect.w and rect.h]
@@ -442,7 +442,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
         else:
             legal = match.game.legal_actions(match.state)
             match.play(PASS if PASS in legal and rng.random() < 0.3 else rng.choice(legal))
-        display.view.layout.arrange()
+        display.view.arrange()
         for wait_for in (None, TurnPhase.PERSON):
             table.table_state.viewer = max(0, match.state.to_move)
             display.needs_layout = True
@@ -474,7 +474,7 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
         while match.state.to_move != -2 and len(match.actions) < 30:
             step(match, rng)
             table.table_state.viewer = max(0, match.state.to_move)
-            display.view.layout.arrange()
+            display.view.arrange()
             display.needs_layout = True
             display.update(TurnPhase.PERSON, "")
             display.tips.show_next()

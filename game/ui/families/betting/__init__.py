@@ -3,6 +3,6 @@
 from game.ui.families.base import FamilyUI
 from game.ui.families.betting.pages import BettingResults, BettingThumbnail, betting_emblem
 from game.ui.families.betting.prompts import BettingPrompts, BettingTurns
-from game.ui.families.betting.view import betting_view
+from game.ui.families.betting.view import BettingView
 
-BETTING = FamilyUI(betting_view, BettingPrompts, BettingTurns, BettingThumbnail, BettingResults, betting_emblem)
+BETTING = FamilyUI(BettingView, BettingPrompts, BettingTurns, BettingThumbnail, BettingResults, betting_emblem)

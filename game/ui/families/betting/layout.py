@@ -1,20 +1,14 @@
 """Layout of the betting games: bets and pots in the middle, hands shown there or folded, and the players' chips."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import dropwhile
 from typing import NamedTuple
 
-from game.core.state import HandOver, Scored, State
+from game.core.state import HandOver, Scored
 from game.core.tiles import Tile
 from game.match.match import Match
-from game.rules.betting.betting_game import BettingGame, BettingState
-from game.ui.families.base import FamilyLayout
-from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableLayout, hand_poses, opponent_poses
-from game.ui.table.family_view import Point
-from game.ui.table.table_state import BACKS, own_row
-from game.ui.widgets.labels import BODY
+from game.ui.layouts.table_layout import Area, Pose, TableLayout, opponent_poses
 
 # -- areas of bets, pots and chips, in px; y points down ---------------------------------------------------------------
 
@@ -94,77 +88,7 @@ def _bet_area(area: Area, text: float) -> BetArea:
     return BetArea(area._replace(h=line), area._replace(y=area.y + line, h=area.h - line))
 
 
-# -- layout of the table -----------------------------------------------------------------------------------------------
-
-
-SHOWN = 84  # px of the design: length of a tile of a shown hand
-STACKED = 30  # px of the design: width of a player's remaining chips
-AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
-"""Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
-
-
-class BettingLayout(FamilyLayout[BettingGame, BettingState]):
-    """A bet area for each seat, the pots in the middle, and each player's remaining chips."""
-
-    @property
-    def stakes(self) -> BettingAreas:
-        """The bet areas and the pots, above anything that covers the bottom of the middle."""
-        table_state, area = self.table_state, self.table_state.layout.line
-        if table_state.turn.covered and self.state.to_move >= 0:
-            area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
-        canvas = table_state.canvas
-        return lay_out_bets(area, len(self.match.players), canvas.text_size(BODY), canvas.unit)
-
-    @property
-    def stacks(self) -> tuple[Area | None, ...]:
-        """Areas of each player's remaining chips, clockwise from the viewer."""
-        table_state, u = self.table_state, self.table_state.canvas.unit
-        own_area = own_row(table_state, self.game.hand_size)
-        return chip_stack_areas(table_state.layout, own_area, int(BACKS * u), u)
-
-    def never_covered_areas(self) -> Sequence[Area]:
-        """The pots, if there are any, and the name of the viewer's hand."""
-        whole, line = self.stakes.bet_areas[0].whole, self.stakes.bet_areas[0].words.h
-        hand_name_area = whole._replace(y=whole.y + whole.h - line, h=line)
-        return (self.stakes.pots, hand_name_area) if any(self.state.hands) else ()
-
-    def avoided_areas(self) -> Sequence[Area]:
-        """The bet and remaining chips of each seat."""
-        spots = [spot.whole for spot in self.stakes.bet_areas] if any(self.state.hands) else []
-        return [*spots, *(area for area in self.stacks if area is not None)]
-
-    def lay_middle(self, view: State) -> None:
-        """Place shown hands in the middle, and make folded hands faint."""
-        self.lay_boneyard(self.state.boneyard)
-        table_state, spots = self.table_state, self.stakes.bet_areas
-        for seat in self.state.shown:
-            relative_seat = table_state.relative_seat(seat)
-            if relative_seat:
-                poses = hand_poses(spots[relative_seat].chips, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
-                for tile, pose in zip(best_first(self.state.hands[seat]), poses, strict=True):
-                    table_state.sprites[tile] = sprite_at_rest(pose, table_state.sprites[tile].face_up)
-        for seat in self.state.folded:
-            self._lay_away(seat)
-
-    def _lay_away(self, seat: int) -> None:
-        """Make a folded hand faint and smaller; the viewer's own can still be read."""
-        sprites, hand = self.table_state.sprites, self.table_state.ordered_hand(seat)
-        x, y = (sum(along) / len(hand) for along in zip(*(sprites[tile][:2] for tile in hand), strict=True))
-        for tile in hand:
-            sprite = sprites[tile]._replace(opacity=AWAY)
-            if seat == self.table_state.viewer:
-                sprites[tile] = sprite._replace(y=sprite.y + LOWER * sprite.length)
-            else:
-                nearer = x + SMALLER * (sprite.x - x), y + SMALLER * (sprite.y - y)
-                sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
-
-    def chips_of(self, seat: int) -> Point:
-        """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
-        relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
-        area = self.stacks[relative_seat]
-        if area is not None:
-            return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
-        return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
+# -- hands and results -------------------------------------------------------------------------------------------------
 
 
 def best_first(hand: Collection[Tile]) -> tuple[Tile, ...]:

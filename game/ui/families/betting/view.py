@@ -1,25 +1,26 @@
-"""Drawing of the betting games at the table: bets, pots, texts at each seat, and moving chips."""
+"""The view of a betting game: its tiles, bets, pots, texts at each seat, and moving chips."""
 
 from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.core.state import PASS, Action, Deal, HandOver
+from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingState, Pot, pots_so_far
+from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
 from game.text.betting import chips_put_in, describe_bet, hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.families.base import write
-from game.ui.families.betting.layout import STACKED, BetArea, BettingLayout, chips_won
+from game.ui.families.base import OfMatch, write
+from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.families.betting.prompts import CORNER
-from game.ui.layouts.table_layout import Area
+from game.ui.layouts.animation import sprite_at_rest
+from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import Drawing, DropPlaces, FamilyView, TextEffect, Throw
-from game.ui.table.table_state import TableState
+from game.ui.table.family_view import FamilyView, Point, TextEffect, Throw
+from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
 CHIP = 40  # px of the design: width of a chip of a bet or pot
@@ -27,6 +28,10 @@ MARGIN, GAP = 4, 8  # px of the design: around texts and chips, and between chip
 LEAST = 0.55  # smallest scale of a player's chips
 LINE = 1.35  # line height in text sizes
 POOL = 22, 8  # largest width of the pool's background, and height per pot, in lines of text
+SHOWN = 84  # px of the design: length of a tile of a shown hand
+STACKED = 30  # px of the design: width of a player's remaining chips
+AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
+"""Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
 
 _ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
@@ -40,44 +45,93 @@ def chip_piles(
     return chips.chips_surface(canvas.theme, amount, chip_width, pool)
 
 
-def betting_view(table_state: TableState) -> FamilyView:
-    """Return the view of a table of a betting game."""
-    layout = BettingLayout(table_state)
-    return FamilyView(layout, DropPlaces(layout), BettingDrawing(layout))
-
-
-class BettingDrawing(Drawing):
-    """Draws the bets, and at each seat its last action, its hand if visible, and what it has won."""
-
-    layout: BettingLayout
+class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
+    """The view of a betting game: each seat's bet, the pots in the middle, and each player's remaining chips."""
 
     @property
-    def state(self) -> BettingState:
-        """The state of the match."""
-        return self.layout.state
+    def stakes(self) -> BettingAreas:
+        """The bet areas and the pots, above anything that covers the bottom of the middle."""
+        table_state, area = self.table_state, self.table_state.layout.line
+        if table_state.turn.covered and self.state.to_move >= 0:
+            area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
+        canvas = table_state.canvas
+        return lay_out_bets(area, len(self.match.players), canvas.text_size(BODY), canvas.unit)
+
+    @property
+    def stacks(self) -> tuple[Area | None, ...]:
+        """Areas of each player's remaining chips, clockwise from the viewer."""
+        table_state, u = self.table_state, self.table_state.canvas.unit
+        own_area = own_row(table_state, self.game.hand_size)
+        return chip_stack_areas(table_state.layout, own_area, int(BACKS * u), u)
+
+    def never_covered_areas(self) -> Sequence[Area]:
+        """The pots, if there are any, and the name of the viewer's hand."""
+        whole, line = self.stakes.bet_areas[0].whole, self.stakes.bet_areas[0].words.h
+        hand_name_area = whole._replace(y=whole.y + whole.h - line, h=line)
+        return (self.stakes.pots, hand_name_area) if any(self.state.hands) else ()
+
+    def avoided_areas(self) -> Sequence[Area]:
+        """The bet and remaining chips of each seat."""
+        spots = [spot.whole for spot in self.stakes.bet_areas] if any(self.state.hands) else []
+        return [*spots, *(area for area in self.stacks if area is not None)]
+
+    def lay_middle(self, view: State) -> None:
+        """Place shown hands in the middle, and make folded hands faint."""
+        self.lay_boneyard(self.state.boneyard)
+        table_state, spots = self.table_state, self.stakes.bet_areas
+        for seat in self.state.shown:
+            relative_seat = table_state.relative_seat(seat)
+            if relative_seat:
+                poses = hand_poses(spots[relative_seat].chips, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
+                for tile, pose in zip(best_first(self.state.hands[seat]), poses, strict=True):
+                    table_state.sprites[tile] = sprite_at_rest(pose, table_state.sprites[tile].face_up)
+        for seat in self.state.folded:
+            self._lay_away(seat)
+
+    def _lay_away(self, seat: int) -> None:
+        """Make a folded hand faint and smaller; the viewer's own can still be read."""
+        sprites, hand = self.table_state.sprites, self.table_state.ordered_hand(seat)
+        x, y = (sum(along) / len(hand) for along in zip(*(sprites[tile][:2] for tile in hand), strict=True))
+        for tile in hand:
+            sprite = sprites[tile]._replace(opacity=AWAY)
+            if seat == self.table_state.viewer:
+                sprites[tile] = sprite._replace(y=sprite.y + LOWER * sprite.length)
+            else:
+                nearer = x + SMALLER * (sprite.x - x), y + SMALLER * (sprite.y - y)
+                sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
+
+    def chips_of(self, seat: int) -> Point:
+        """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
+        relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
+        area = self.stacks[relative_seat]
+        if area is not None:
+            return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
+        return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     @property
     def won(self) -> dict[int, int]:
         """The chips that each seat has just won from the pots."""
-        return chips_won(self.layout.match)
+        return chips_won(self.match)
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
-        canvas, state, layout = self.table_state.canvas, self.state, self.layout
+        canvas, state = self.table_state.canvas, self.state
         if state.boneyard:
             count = len(state.boneyard)
             words = _("Asleep: {count}").format(count=count)
             draw_caption(surface, canvas, words, self.table_state.layout.boneyard, short=str(count))
         smallest, largest = LEAST * STACKED * canvas.unit, STACKED * canvas.unit
         for seat, amount in enumerate(state.scores):
-            area = layout.stacks[self.table_state.relative_seat(seat)]
+            area = self.stacks[self.table_state.relative_seat(seat)]
             if area and amount and chips.fitting_chip_width(amount, area.w, area.h, largest) >= smallest:
                 pile = chip_piles(canvas, amount, area.w, area.h, largest)
                 blend(surface, pile, pile.get_rect(midbottom=(round(area.centre[0]), round(area.y + area.h))))
         if not any(state.hands):
             return
-        if layout.match.hands is None:
+        if self.match.hands is None:
             self._draw_number(surface)
-        areas = layout.stakes
+        areas = self.stakes
         for seat, hand in enumerate(state.hands):
             if hand:
                 self._draw_spot(surface, areas.bet_areas[self.table_state.relative_seat(seat)], seat)
@@ -88,7 +142,7 @@ class BettingDrawing(Drawing):
         """Draw in the corner the number of the hand."""
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         over = any(isinstance(event, HandOver) for event in self.state.events)
-        number, hands = self.state.hand + (not over), self.layout.game.session
+        number, hands = self.state.hand + (not over), self.game.session
         words = _("Hand {number} of {hands}") if isinstance(hands, int) else _("Hand {number}")
         words, width = words.format(number=number, hands=hands), CORNER * area.w
         corner = area_rect(area._replace(x=area.x + area.w - width, w=width))
@@ -98,7 +152,7 @@ class BettingDrawing(Drawing):
 
     def _last_action(self, seat: int) -> tuple[BettingState, Action] | None:
         """Return a seat's last action in this hand, with the state before it; None if it has not acted."""
-        match = self.layout.match
+        match = self.match
         for before, action in zip(reversed(match.states[:-1]), reversed(match.actions), strict=True):
             if isinstance(action, Deal):
                 break
@@ -108,7 +162,7 @@ class BettingDrawing(Drawing):
 
     def spot_text(self, seat: int) -> tuple[str, str]:
         """Return two texts for a seat: its action or visible hand, and what it has won or lost."""
-        state, table_state, game = self.state, self.table_state, self.layout.game
+        state, table_state, game = self.state, self.table_state, self.game
         hand, last = state.hands[seat], self._last_action(seat)
         words, more = describe_bet(*last) if last else "", ""
         if seat in state.shown:
@@ -123,7 +177,7 @@ class BettingDrawing(Drawing):
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
         """Return the rank of the hand's kind, counted from the nearer end of the ranking."""
-        game = self.layout.game
+        game = self.game
         ladder = game.hand_categories()  # the kinds of hand, lowest first
         place = next(category.place for category in ladder if category.name == game.kind_name(hand))
         kinds = ladder[-1].place
@@ -204,7 +258,7 @@ class BettingDrawing(Drawing):
     def _draw_dealer_mark(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
         """Draw the dealer's mark left of the text on the viewer's hand, if there is space."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        words = _("{name} deals").format(name=self.layout.match.names[self.table_state.viewer])
+        words = _("{name} deals").format(name=self.match.names[self.table_state.viewer])
         drawn, at = badge(canvas, words, canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.table_state.layout.line.x:
@@ -249,7 +303,7 @@ class BettingDrawing(Drawing):
 
     def _contenders(self, pot: Pot) -> str:
         """Return who may win a pot, with as few names as possible."""
-        names, contenders = self.layout.match.names, pot.contenders
+        names, contenders = self.match.names, pot.contenders
         others = [seat for seat in self.state.live_seats if seat not in contenders]
         if not others:
             return _("for everyone who is in")
@@ -260,7 +314,7 @@ class BettingDrawing(Drawing):
 
     def chip_throws(self, action: Action) -> list[Throw]:
         """Return the chips that an action moves to the seat's bet, or the antes to the pool."""
-        before, state, areas = self.layout.match.states[-2], self.state, self.layout.stakes
+        before, state, areas = self.match.states[-2], self.state, self.stakes
         assert isinstance(before, BettingState)
         paid, goal = {before.to_move: chips_put_in(before, action)}, areas.pots
         if isinstance(action, Deal):
@@ -268,15 +322,15 @@ class BettingDrawing(Drawing):
             paid = {seat: now - then for seat, (now, then) in enumerate(antes)}
         else:
             goal = areas.bet_areas[self.table_state.relative_seat(before.to_move)].whole
-        return [Throw(chips, self.layout.chips_of(seat), goal.centre) for seat, chips in paid.items() if chips > 0]
+        return [Throw(chips, self.chips_of(seat), goal.centre) for seat, chips in paid.items() if chips > 0]
 
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return the chips of each pot moving to its winner."""
-        (x, y), step = self.layout.stakes.pots.centre, 2.4 * self.table_state.canvas.text_size(BODY)
+        (x, y), step = self.stakes.pots.centre, 2.4 * self.table_state.canvas.text_size(BODY)
         effects = []
         for index, (seat, won) in enumerate(self.won.items()):
-            text = _("{name} takes {chips}").format(name=self.layout.match.names[seat], chips=won)
-            effects.append(TextEffect(text, (x, y + index * step), self.layout.chips_of(seat), won))
+            text = _("{name} takes {chips}").format(name=self.match.names[seat], chips=won)
+            effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
 
     def below_name(self, seat: int) -> str:

@@ -3,6 +3,6 @@
 from game.ui.families.base import FamilyUI
 from game.ui.families.line.pages import LineResults, LineThumbnail, line_emblem
 from game.ui.families.line.prompts import LinePrompts, LineTurns
-from game.ui.families.line.view import line_view
+from game.ui.families.line.view import LineView
 
-LINE = FamilyUI(line_view, LinePrompts, LineTurns, LineThumbnail, LineResults, line_emblem)
+LINE = FamilyUI(LineView, LinePrompts, LineTurns, LineThumbnail, LineResults, line_emblem)

@@ -1,21 +1,35 @@
-"""Drawing of the line games at the table: captions, new tiles, and the numbers of open ends."""
+"""The view of a line game: its tiles, captions, and the numbers of open ends."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
-from game.core.state import FORFEIT, SHUT, Action, HandOver, Play
+from game.core.state import FORFEIT, SHUT, Action, HandOver, Play, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import resolve_count
 from game.text.log import recent_actions_by_seat, tiles_played_since
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.base import write
-from game.ui.families.line.layout import LineDropPlaces, LineLayout
+from game.ui.families.base import OfMatch, write
+from game.ui.layouts.animation import sprite_at_rest
+from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
+from game.ui.layouts.table_layout import (
+    MAX_SIDES,
+    STREETS,
+    Area,
+    Pose,
+    TableExtras,
+    hand_poses,
+    opponent_poses,
+    pegboard_width,
+)
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import Drawing, FamilyView, Point, TextEffect
-from game.ui.table.table_state import TableState
+from game.ui.table.family_view import FamilyView, Point, TextEffect
+from game.ui.table.table_state import BONES, HAND, TableState
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 
 AT_MARK = 0.3  # tile lengths: radius around the number of an open end in which the mouse is on it
@@ -24,16 +38,115 @@ WORD = 0.7  # tile lengths: largest width of a word at an open end
 NEW = 3  # px of the design: width of the rim around a new tile
 
 
-def line_view(table_state: TableState) -> FamilyView:
-    """Return the view of a table of a line game."""
-    layout = LineLayout(table_state)
-    return FamilyView(layout, LineDropPlaces(layout), LineDrawing(layout))
+class LineView(OfMatch[LineGame, LineState], FamilyView):
+    """The view of a line game: the line in the middle with its open ends, and the tiles beside it.
 
+    `line` is the arrangement of the last layout.
+    """
 
-class LineDrawing(Drawing):
-    """Draws captions and open ends, and how a hand ended."""
+    def __init__(self, table_state: TableState) -> None:
+        super().__init__(table_state)
+        self.line: LineArrangement | None = None
 
-    layout: LineLayout
+    def lay_middle(self, view: State) -> None:
+        table_state, line, area = self.table_state, self.state.line, self.table_state.layout.line
+        unit, exposed = table_state.canvas.unit, self.state.exposed
+        self.lay_boneyard(self.state.boneyard)
+        poses = hand_poses(self.above_caption(table_state.layout.exposed), len(exposed), int(BONES * unit), 8, 9)
+        for tile, pose in zip(exposed, poses, strict=True):
+            table_state.sprites[tile] = sprite_at_rest(pose, True)
+        lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
+        self.line = lay_out_line(line, area.w, area.h, lengths)
+        for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
+            table_state.sprites[placed_tile.tile] = sprite_at_rest(self.pose(self.line, placed), True)
+
+    def clear(self) -> None:
+        self.line = None
+
+    @property
+    def tiles(self) -> list[Tile]:
+        return [placed_tile.tile for placed_tile in self.state.line.placed_tiles]
+
+    def pose(self, layout: LineArrangement, placed: TilePosition) -> Pose:
+        """Convert a position of the arrangement to pixels of the window."""
+        area = self.table_state.layout.line
+        return Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length))
+
+    def never_covered_areas(self) -> Sequence[Area]:
+        """Each open end: its last tile, and the place of the next one in any orientation."""
+        layout, area = self.line, self.table_state.layout.line
+        if layout is None:
+            return ()
+        length = layout.length
+        end_tiles = [layout.tiles[end.tile_index] for end in self.state.line.ends if end.tile_index >= 0]
+        places = [(mark.x, mark.y) for mark in layout.ends.values()] + [(tile.x, tile.y) for tile in end_tiles]
+        return [Area(area.x + x - length / 2, area.y + y - length / 2, length, length) for x, y in places]
+
+    def extras(self) -> TableExtras:
+        game, players, leader = self.game, len(self.match.players), self.state.leader
+        target, sides = resolve_count(game.target, players), game.sides(players)
+        has_pegboard = target in STREETS and sides <= MAX_SIDES
+        return TableExtras(
+            len(self.table_state.boneyard_places),
+            self.has_own_ends,
+            len(self.state.exposed),
+            pegboard_width(1.0, sides, target) if has_pegboard else 0.0,
+            game.tiles_each(players),
+            self.table_state.relative_seat(leader) if game.bones_with_leader and leader is not None else 0,
+        )
+
+    @property
+    def has_own_ends(self) -> bool:
+        return self.game.own_end_only and len(self.match.players) == 2
+
+    def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
+        table_state = self.table_state
+        if not boneyard or not self.has_own_ends:
+            super().lay_boneyard(boneyard)
+            return
+        places, length = max(table_state.boneyard_places.values()) + 1, int(BONES * table_state.canvas.unit)
+        area = table_state.layout.boneyard  # with a line at each end for a name, and one for the count
+        inner = area._replace(h=area.h - 6 * table_state.canvas.text_size(SMALL))
+        poses = opponent_poses(inner, places, length, False)
+        offset = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
+        # Each tile half covers the one above, so that the tile at the viewer's end is free.
+        boneyard_poses = [
+            (poses[index if table_state.viewer else -1 - index], tile)
+            for tile, index in table_state.boneyard_places.items()
+            if tile in boneyard
+        ]
+        for pose, tile in sorted(boneyard_poses, key=lambda item: item[0].y):
+            table_state.sprites[tile] = sprite_at_rest(pose._replace(y=pose.y + offset), False)
+
+    # -- drop places ---------------------------------------------------------------------------------------------------
+
+    def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
+        layout = self.line
+        if layout is None:
+            return {}
+        plays = [play for play in actions if isinstance(play, Play)]
+        positions = landing_positions(self.state.line, layout, plays)
+        places = {play: self.pose(layout, placed) for play, placed in positions.items()}
+        placed_tile = [self.pose(layout, placed) for placed in layout.tiles]
+        return dict[TileAction, Pose](separate_choices(places, self.table_state.layout.line, placed_tile).items())
+
+    def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
+        """At an end where a tile can be placed in two ways, the number that each leaves open."""
+        plays = {play: pose for play, pose in places.items() if isinstance(play, Play)}
+        if not has_end_choice(plays):
+            return {}
+        numbers = {play: open_number(play, pose) for play, pose in plays.items()}
+        return {play: (str(pip), mouse) for play, (pip, mouse) in numbers.items()}
+
+    def intended_action(self, tile: Tile, mouse: tuple[int, int] | None = None) -> Action:
+        """Return the play at the nearest open end."""
+        layout, area = self.line, self.table_state.layout.line
+        if mouse is None or layout is None or not layout.ends:
+            return Play(tile)
+        ends = layout.ends
+        return Play(tile, min(ends, key=lambda arm: math.dist(mouse, (area.x + ends[arm].x, area.y + ends[arm].y))))
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         self._mark_new_tiles(surface)
@@ -57,24 +170,24 @@ class LineDrawing(Drawing):
 
     def _draw_captions(self, surface: pygame.Surface) -> None:
         """Draw captions of the tiles at the side: boneyard, tiles left over, or tiles out of play."""
-        state, layout, canvas = self.layout.state, self.table_state.layout, self.table_state.canvas
+        state, layout, canvas = self.state, self.table_state.layout, self.table_state.canvas
         if layout.exposed.w:
             draw_caption(surface, canvas, _("Out of play"), layout.exposed)
         if not state.boneyard:
             return
         count = len(state.boneyard)
-        words = _("Left over: {count}") if self.layout.game.draw_when_unable == "none" else _("Boneyard: {count}")
+        words = _("Left over: {count}") if self.game.draw_when_unable == "none" else _("Boneyard: {count}")
         draw_caption(surface, canvas, words.format(count=count), layout.boneyard, short=str(count))
-        if self.layout.has_own_ends:
+        if self.has_own_ends:
             self._draw_end_owners(surface)
 
     def _draw_end_owners(self, surface: pygame.Surface) -> None:
         """Draw at each end of a boneyard between two players whose end it is."""
         table_state, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
-        sprites = [table_state.sprites[tile] for tile in self.layout.state.boneyard]
+        sprites = [table_state.sprites[tile] for tile in self.state.boneyard]
         area, half = table_state.layout.boneyard, sprites[0].length * 0.35
         above, below = min(sprite.y for sprite in sprites) - half, max(sprite.y for sprite in sprites) + half
-        own, other = self.layout.match.names[table_state.viewer], self.layout.match.names[1 - table_state.viewer]
+        own, other = self.match.names[table_state.viewer], self.match.names[1 - table_state.viewer]
         for words, colour, y, anchor in (
             (f"▲ {other}", theme.dim, above, "midbottom"),
             (f"▼ {own}", theme.accent, below, "midtop"),
@@ -84,16 +197,16 @@ class LineDrawing(Drawing):
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
         """Draw the number of each open end, except where a place is lit."""
-        if self.layout.line is None:
+        if self.line is None:
             return
         canvas, area = self.table_state.canvas, self.table_state.layout.line
-        length = self.layout.line.length
+        length = self.line.length
         size = max(12.0, min(0.27 * canvas.settings.text_size, MAX_NUMBER_SIZE) * length)
-        for arm, mark in self.layout.line.ends.items():
+        for arm, mark in self.line.ends.items():
             if arm not in lit and not self._is_arriving(arm):
                 centre = area.x + mark.x, area.y + mark.y
                 words = self._end_text(mark.pip)
-                fit = canvas.fonts.fitting_size(words, size, True, WORD * self.layout.line.length)
+                fit = canvas.fonts.fitting_size(words, size, True, WORD * self.line.length)
                 draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
 
     def _is_arriving(self, arm: int) -> bool:
@@ -101,12 +214,12 @@ class LineDrawing(Drawing):
         flying = self.table_state.flying
         return any(
             isinstance(action, Play) and action.tile in flying and action.arm in (None, arm)
-            for action in self.layout.match.actions[-1:]
+            for action in self.match.actions[-1:]
         )
 
     def _end_text(self, pip: int) -> str:
         """Return the text of an open end: its number, or the number to be added where numbers add up."""
-        meeting_sum = self.layout.state.line.meeting_sum
+        meeting_sum = self.state.line.meeting_sum
         if not meeting_sum:
             return str(pip)
         return _("+{number}").format(number=meeting_sum - pip) if pip else _("matador")
@@ -115,7 +228,7 @@ class LineDrawing(Drawing):
 
     def about(self, at: Point) -> tuple[str, Point] | None:
         """Describe the open end or the tile at a position."""
-        line, area = self.layout.line, self.table_state.layout.line
+        line, area = self.line, self.table_state.layout.line
         for mark in line.ends.values() if line is not None else ():
             centre = area.x + mark.x, area.y + mark.y
             if line is not None and math.dist(at, centre) < AT_MARK * line.length:
@@ -123,7 +236,7 @@ class LineDrawing(Drawing):
         return super().about(at)
 
     def _about_end(self, pip: int) -> str:
-        meeting_sum = self.layout.state.line.meeting_sum
+        meeting_sum = self.state.line.meeting_sum
         if not meeting_sum:
             return _("Open end: another {number} fits here").format(number=pip)
         if not pip:
@@ -132,13 +245,13 @@ class LineDrawing(Drawing):
         return words.format(pip=pip, number=meeting_sum - pip, sum=meeting_sum)
 
     def tile_label(self, tile: Tile) -> str:
-        meeting_sum = self.layout.state.line.meeting_sum
+        meeting_sum = self.state.line.meeting_sum
         return _("{tile}, a matador").format(tile=tile) if meeting_sum and tile.pips in (0, meeting_sum) else ""
 
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return in the middle how the hand ended."""
         middle = self.table_state.layout.line.centre
-        ends = [event for event in self.layout.state.events if isinstance(event, HandOver)]
+        ends = [event for event in self.state.events if isinstance(event, HandOver)]
         exclamations: dict[Action, str] = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
         return [
             TextEffect(exclamations.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)

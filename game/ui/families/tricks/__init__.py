@@ -3,6 +3,6 @@
 from game.ui.families.base import FamilyUI
 from game.ui.families.tricks.pages import TrickResults, TrickThumbnail, trick_emblem
 from game.ui.families.tricks.prompts import TrickPrompts, TrickTurns
-from game.ui.families.tricks.view import trick_view
+from game.ui.families.tricks.view import TrickView
 
-TRICKS = FamilyUI(trick_view, TrickPrompts, TrickTurns, TrickThumbnail, TrickResults, trick_emblem)
+TRICKS = FamilyUI(TrickView, TrickPrompts, TrickTurns, TrickThumbnail, TrickResults, trick_emblem)

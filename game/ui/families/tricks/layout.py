@@ -1,22 +1,14 @@
 """Layout of the trick games: the trick in the middle, the tricks taken in the corners; and labels of tiles."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.state import Action, Discard, NameTrump, Play, State
-from game.core.tiles import HIDDEN, Tile
+from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.options import resolve_count
-from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
-from game.ui.families.base import FamilyLayout
-from game.ui.layouts.animation import Sign, sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
-from game.ui.table.drag import TileAction
-from game.ui.table.family_view import DropPlaces, Point
-from game.ui.table.table_state import BONES, TableState
-from game.ui.widgets.labels import SMALL
+from game.ui.layouts.animation import Sign
+from game.ui.layouts.table_layout import Area, Pose
 
 # -- areas of the trick, the tricks taken and the texts, in px; y points down ------------------------------------------
 
@@ -100,7 +92,8 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
         length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
         height = (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap
-        mat = _centred(field, max(MAT * length, WORDS * text), height)
+        width, height = min(max(MAT * length, WORDS * text), field.w), min(height, field.h)
+        mat = Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
     else:
         max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
         max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
@@ -128,12 +121,6 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         note = _note(field, edge, note_width if edge.x else 1.2 * length, line)
         seats.append(SeatAreas(pose, _mark(pose, edge, line, gap, field), tray, caption, note))
     return TrickAreas(contract_bar, middle, Pose(x, y, 90, length), tuple(seats), mat)
-
-
-def _centred(field: Area, width: float, height: float) -> Area:
-    """Return an area in the centre of the field, limited to the size of the field."""
-    width, height = min(width, field.w), min(height, field.h)
-    return Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
 
 
 def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> Area:
@@ -206,180 +193,6 @@ def divide_area(area: Area, count: int, gap: float, tallest: float, shape: float
         top = y + (row - rows / 2) * (height + gap) + gap / 2
         cells.append(Area(left, top, width, height))
     return cells
-
-
-# -- layout of the table -----------------------------------------------------------------------------------------------
-
-
-class TrickLayout(FamilyLayout[TrickGame, TrickState]):
-    """Shows the trick in progress, or the last one until the next is led; `spread` has the areas of the last layout."""
-
-    def __init__(self, table_state: TableState) -> None:
-        super().__init__(table_state)
-        self.spread: TrickAreas | None = None
-        self._cleared = False
-        self._tidied: set[tuple[int, int, Suit | None]] = set()
-
-    @property
-    def trick(self) -> Trick | None:
-        """The trick in the middle: the one in progress, or the last one until the next is led."""
-        tricks = self.state.tricks
-        return self.state.trick or (tricks[-1] if tricks and not self._cleared else None)
-
-    @property
-    def taken_tricks(self) -> tuple[Trick, ...]:
-        """The tricks that lie at the players who took them."""
-        tricks = self.state.tricks
-        return tricks[:-1] if self.trick in tricks[-1:] else tricks
-
-    @property
-    def tiles(self) -> list[Tile]:
-        return [*self.trick.tiles] if self.trick is not None else []
-
-    def extras(self) -> TableExtras:
-        players = len(self.match.players)
-        hand_size = resolve_count(self.game.hand_size, players)
-        return TableExtras(len(self.game.deck()) - hand_size * players, hand_size=hand_size)
-
-    def lay_middle(self, view: State) -> None:
-        table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
-        self.spread = areas = lay_out_tricks(table_state.layout.line, players, canvas.unit, canvas.text_size(SMALL))
-        self._place_side_tiles(view, areas)
-        for seat in range(players):
-            self._place_tray(areas, seat)
-        for seat, tile in self.trick.plays if self.trick is not None else ():
-            table_state.sprites[tile] = sprite_at_rest(areas.seats[table_state.relative_seat(seat)].tile, True)
-        self._mark_tiles()
-
-    def never_covered_areas(self) -> Sequence[Area]:
-        """The contract, and the places of the trick or the turned-up tile with its caption."""
-        areas = self.spread
-        if areas is None:
-            return ()
-        poses, above = [seat.tile for seat in areas.seats], 0.0
-        if not self.state.has_play_begun and self.trick is None:
-            poses, above = [areas.turned_up], areas.seats[0].caption.h
-        return [
-            areas.contract_bar,
-            *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
-        ]
-
-    def avoided_areas(self) -> Sequence[Area]:
-        """The texts on the trick, the tricks taken, and what each seat has said."""
-        seats = () if self.spread is None else self.spread.seats
-        return [area for seat in seats for area in (seat.mark, seat.tray, seat.caption, seat.note)]
-
-    def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
-        """Place the stock or left-over tiles and the dummies in rows, and the turned-up tile."""
-        table_state, state, length = self.table_state, self.state, int(BONES * self.table_state.canvas.unit)
-        area = self.above_caption(table_state.layout.boneyard)
-        heaps = dict(zip(state.boneyard, view.boneyard, strict=True))
-        if self.turns_up and state.turned is not None:
-            del heaps[state.turned]
-            table_state.sprites[state.turned] = sprite_at_rest(areas.turned_up, True)
-        rows = len(state.dummies)
-        row_height = area.h * (0.5 if heaps else 1) / max(1, rows)
-        if heaps:
-            heap_area, places = area._replace(h=area.h - rows * row_height), table_state.boneyard_places
-            poses = hand_poses(heap_area, max(places.values()) + 1, length, 8, 9)
-            for tile, key in heaps.items():
-                face_up = key != HIDDEN and self._shows_trump(tile)
-                table_state.sprites[tile] = sprite_at_rest(poses[places[tile]], face_up)
-        for index, dummy in enumerate(state.dummies):
-            row = Area(area.x, area.y + area.h - (rows - index) * row_height, area.w, row_height)
-            for tile, pose in zip(dummy, opponent_poses(row.inset(2), len(dummy), length, True), strict=True):
-                table_state.sprites[tile] = sprite_at_rest(pose, False)
-
-    def _place_tray(self, areas: TrickAreas, seat: int) -> None:
-        """Place a seat's discards in one heap, then each trick that it has taken."""
-        table_state, relative_seat = self.table_state, self.table_state.relative_seat(seat)
-        discards = self.state.discards[seat] if self.state.discards else ()
-        heaps = [discards] * bool(discards) + [trick.tiles for trick in self.taken_tricks if trick.winner == seat]
-        players = len(self.match.players)
-        largest = (HEAP_OF_TWO if players == 2 else HEAP) * table_state.canvas.unit
-        poses = taken_trick_poses(areas.seats[relative_seat].tray, len(heaps), largest, EDGES[players][relative_seat])
-        for tiles, pose in zip(heaps, poses, strict=True):
-            for tile in tiles:
-                table_state.sprites[tile] = sprite_at_rest(pose, False)
-
-    def _mark_tiles(self) -> None:
-        """Mark the tiles of the hand and the trick: whether they are trumps, and what they count."""
-        state, shown = self.state, self.table_state.sprites
-        turned = [state.turned] if self.turns_up and state.turned is not None else []
-        for tile in (*state.hands[self.table_state.viewer], *self.tiles, *turned):
-            if shown[tile].face_up:
-                shown[tile] = shown[tile]._replace(sign=sign_of(self.game, state, tile))
-
-    def _shows_trump(self, turned: Tile) -> bool:
-        """Whether the turned-up tile is still face up: it was not rejected, and the stock is not closed."""
-        state = self.state
-        return state.stock_closure is None and state.trump == self.game.larger_end(turned)
-
-    @property
-    def turns_up(self) -> bool:
-        """Whether the turned-up tile is in the middle: players still decide on it."""
-        state = self.state
-        if state.has_play_begun or state.to_move < 0 or state.turned not in state.boneyard:
-            return False
-        return not any(isinstance(action, NameTrump) for action in self.game.legal_actions(state))
-
-    def tidy(self) -> None:
-        """Sort the hand by suits when it is first seen, and again when the trump is known."""
-        table_state, key = self.table_state, (self.table_state.viewer, self.state.hand, self.state.trump)
-        if table_state.open and key not in self._tidied and self.state.to_move >= 0:
-            self._tidied.add(key)
-            table_state.order[table_state.viewer] = sorted(
-                table_state.ordered_hand(table_state.viewer), key=self.suit_order
-            )
-
-    order_by_suit = _("trumps first, then suit by suit")
-
-    def suit_order(self, tile: Tile) -> tuple[int, ...]:
-        """Sort key: trumps first, then each suit by number, the best tile of each first."""
-        game, trump = self.game, self.game.prospective_trump(self.state)
-        suit = game.suits(trump, tile)[0]
-        number = game.value(suit) if isinstance(suit, int) else game.set
-        return not game.is_trump(trump, tile), -number, -game.strength(trump, suit, tile)
-
-    def make_room(self, chosen: bool) -> bool:
-        """Move the last trick to the player who took it as soon as a tile is picked up to be led."""
-        before, self._cleared = self._cleared, chosen and self.state.trick is None
-        return before != self._cleared and self.state.trick is None and bool(self.state.tricks)
-
-
-# -- drop places -------------------------------------------------------------------------------------------------------
-
-
-class TrickDropPlaces(DropPlaces):
-    """One place for each suit that a tile can call."""
-
-    layout: TrickLayout
-
-    def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
-        """In front of the player, side by side if the suit that a tile calls must be chosen."""
-        if self.layout.spread is None:
-            return {}
-        pose = self.layout.spread.seats[self.table_state.relative_seat(self.layout.state.to_move)].tile
-        return dict(zip(actions, alternative_poses(pose, len(actions)), strict=True))
-
-    def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
-        """The suit that each place calls, or that the tile is thrown away there."""
-        labels: dict[TileAction, tuple[str, Point]] = {}
-        for index, (action, pose) in enumerate(places.items()):
-            offset = index - (len(places) - 1) / 2
-            x, y = (0.9 * offset * pose.length, 0.0) if offset else (0.0, 0.68 * pose.length)
-            if isinstance(action, Discard):
-                labels[action] = _("throw away"), (pose.x + x, pose.y + y)
-            elif action.outward is not None:
-                labels[action] = trump_name(action.outward), (pose.x + x, pose.y + y)
-        return labels
-
-    def intended_action(self, tile: Tile, at: tuple[int, int] | None = None) -> Action:
-        return Discard(tile) if self.layout.state.discards_owed else Play(tile)
-
-    def unplayable_tiles(self, legal: Collection[Action]) -> frozenset[Tile]:
-        actions = {action.tile for action in legal if isinstance(action, TileAction)}
-        return frozenset(self.layout.state.hands[self.table_state.viewer]) - actions if actions else frozenset()
 
 
 # -- signs and labels of the tiles -------------------------------------------------------------------------------------
