@@ -1,6 +1,6 @@
 """Texts for practice: a position without its history, the cost of a choice, and the best one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.bots.match_chance import win_chance
@@ -65,14 +65,7 @@ def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | Non
 
 def describe_position(game: Game[Any], view: State, names: Sequence[str]) -> str:
     """Return what the seat to move needs to know, in a few sentences; uses only its view."""
-    sentences: list[str] = []
-    if isinstance(view, LineState) and isinstance(game, LineGame):
-        sentences = _describe_line(game, view, names)
-    elif isinstance(view, TrickState) and isinstance(game, TrickGame):
-        sentences = _describe_tricks(game, view, names)
-    elif isinstance(view, BettingState) and isinstance(game, BettingGame):
-        sentences = _describe_betting(game, view, names)
-    return " ".join(sentences)
+    return " ".join(_FAMILIES[game.family](game, view, names))
 
 
 def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
@@ -156,3 +149,11 @@ def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str
     else:
         sentences.append(_("Nobody has bet yet."))
     return sentences
+
+
+_FAMILIES: dict[str, Callable[[Any, Any, Sequence[str]], list[str]]] = {
+    "line": _describe_line,
+    "tricks": _describe_tricks,
+    "betting": _describe_betting,
+}
+"""By `Game.family`."""

@@ -97,10 +97,6 @@ class Ruleset:
         """Return the current value of an option."""
         return option.current_choice(self.game).value
 
-    def is_changed(self, option: Option) -> bool:
-        """Whether a house rule replaces that of the preset."""
-        return option.key in self.options
-
     def with_rule(self, key: str, value: object) -> "Ruleset":
         """Return these rules with an option changed; a value equal to the preset's removes the house rule."""
         others = replace(self, options={other: chosen for other, chosen in self.options.items() if other != key})

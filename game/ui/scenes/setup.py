@@ -143,7 +143,7 @@ class Setup(SectionPage):
             words, source = choice.description, f"({choice.source})" if choice.source else ""
             items.append(SelectorItem(choice.value, words[:1].upper() + words[1:], source))
         title = self.note(option.title)
-        if rules.is_changed(option):
+        if option.key in rules.options:
             words = _("{rule} · your house rule").format(rule=option.title)
             title = self.text(words, SMALL, tone="accent")
         choose = partial(self._edit, self.draft.set_option, option.key)
