@@ -204,13 +204,6 @@ class Progress(NamedTuple):
             standings.append(Standing(name, mean, fmean(leads), margin_of_few(leads), person, side))
         return sorted(standings, key=lambda standing: -standing.lead)
 
-    def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
-        """Convert points by side at a table rotated by `moved` to the sides of this table."""
-        side, players = self.game.side, len(self.names)
-        return _by_side(
-            self.game, [points[side((seat + moved - self.moved) % players, players)] for seat in range(players)]
-        )
-
     def _completed_deals(self) -> list[tuple[float, ...]]:
         """Return for each completed deal the mean points of each side per hand."""
         players = len(self.names)

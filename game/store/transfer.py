@@ -213,7 +213,8 @@ class ImportTask:
         self.refused: str | None = None
         self._source = source
         self._path, self._database = store.path, store._database
-        self._cancel, self._ended = Event(), Event()
+        self.cancelled = False
+        self._ended = Event()
         self._error: BaseException | None = None
         self._thread: Thread | None = None
         self._steps: Iterator[None] = iter(())
@@ -222,11 +223,6 @@ class ImportTask:
             self._thread.start()
         else:
             self._steps = self._import(store._database.run)
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether it was cancelled."""
-        return self._cancel.is_set()
 
     def done(self, seconds: float = 0.0) -> bool:
         """Wait for the end, or work on the import, for up to `seconds`; return whether it has ended.
@@ -246,7 +242,7 @@ class ImportTask:
 
     def cancel(self) -> None:
         """Stop before the next match; matches already imported stay."""
-        self._cancel.set()
+        self.cancelled = True
 
     def close(self) -> None:
         """Cancel, and wait for the thread to end."""
@@ -258,8 +254,10 @@ class ImportTask:
         """Run the import in the thread."""
         try:
             with self._database.replacing:
-                connection, file = _connect(self._path), file_at(self._path)
+                connection = connect(f"{self._path.absolute().as_uri()}?mode=rw", WRITE_PATIENCE)
+                file = file_at(self._path)
             with closing(connection):
+                connection.execute("PRAGMA synchronous = NORMAL")
                 for _match in self._import(partial(self._run, connection, file)):
                     sleep(0)  # yields the GIL to the window's thread
         except sqlite3.Error as error:
@@ -337,10 +335,3 @@ def _insert_if_new(
             )
         ids[actions] = id
     return ids[actions], is_new
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """Return a connection to the existing file of the store."""
-    connection = connect(f"{path.absolute().as_uri()}?mode=rw", WRITE_PATIENCE)
-    connection.execute("PRAGMA synchronous = NORMAL")
-    return connection
