@@ -98,6 +98,8 @@ class BingoGame(TrickGame):
     @known_to_search
     def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """Return the draw, close, exchange, announcement and claim; after the last trick a claim or a pass."""
+        if self.draws_second(state):
+            return (DRAW,)
         announce = Announce(self.announcement(self.doubles_to_announce(state)))
         others = (DRAW, CLOSE, EXCHANGE, announce, CLAIM, PASS)
         return tuple(action for action in others if not self.play_error(state, action))
