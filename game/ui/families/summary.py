@@ -200,17 +200,20 @@ class Summary(Page):
         self._panel.draw(surface)
 
     def exits(self) -> list[Button]:
-        """Return the buttons for the rules, the menu, the table and the deal check."""
+        """Return the buttons for the rules, the menu, the table, the deal check and, after a choice, the review."""
         rules = partial(self.stage.go, RulesRoute(self.match.key))
-        match, upcoming = self.match, self.upcoming
+        match, upcoming, number = self.match, self.upcoming, self.stage.store.number(self.match)
         check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
-        return [
+        buttons = [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
-            *self._look_back(),
         ]
+        if hands := reviewable_hands(match):
+            review = partial(self.stage.go, HandReviewRoute(match, number, hands[-1]))
+            buttons.append(Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l, name="review"))
+        return buttons
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         """Handle a word added to the next shuffle; it is saved with this match until the deal."""
@@ -219,11 +222,3 @@ class Summary(Page):
             self.upcoming.sealed_shuffle = shuffle
         self._aside.set_text(self.subtitle())
         self.lay_out()
-
-    def _look_back(self) -> list[Button]:
-        """Return the button for the review of the last hand, if it had a choice."""
-        hands, number = reviewable_hands(self.match), self.stage.store.number(self.match)
-        if not hands:
-            return []
-        review = partial(self.stage.go, HandReviewRoute(self.match, number, hands[-1]))
-        return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l, name="review")]

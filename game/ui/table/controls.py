@@ -136,7 +136,7 @@ class Controls:
     def _update_tooltip(self) -> None:
         """Show the tooltip of the hovered or focused button."""
         previous = self.tooltip_button
-        pointed_at = (button for button in self.all if self.tooltip_text(button) and self._is_at(button))
+        pointed_at = (button for button in self.all if self._is_at(button) and self.tooltip_text(button))
         self.tooltip_button = next(pointed_at, None)
         if self.tooltip_button is not previous:
             for button in (previous, self.tooltip_button):
