@@ -129,11 +129,8 @@ def find_played(store: Store, day: date, key: str, person: Player) -> list[tuple
     """Return the stored matches in which `person` played or started the deal of a day, oldest first."""
     deal = daily_match(day, key, Bot(OPPONENT)).fixed_deals[0]
     matches = []
-    for id in store.match_repository.find_by_deal(key, str(deal), first=True):
-        stored = store.match_repository.find_match(id)
-        match = store.load(stored) if stored is not None else None
-        if stored is None or match is None:
-            continue
-        if deal_date(match) == day and match.players[PERSON_SEAT] == person:
+    for stored in store.match_repository.find_by_deal(key, str(deal), first=True):
+        match = store.load(stored)
+        if match is not None and deal_date(match) == day and match.players[PERSON_SEAT] == person:
             matches.append((stored, match))
     return matches

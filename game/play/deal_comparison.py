@@ -93,14 +93,12 @@ def deal_results(store: Store, match: Match, hand: int, number: int | None) -> l
     """
     own_result = _result(match, points_by_seat(match, hand))
     results: list[DealResult] = []
-    for id in store.match_repository.find_by_deal(match.key, str(deals_of(match, hand)[-1])):
-        stored = store.match_repository.find_match(id)
-        if stored is None:
-            continue
-        other_match = None if id == number else store.load(stored)
-        if id == number:
+    for stored in store.match_repository.find_by_deal(match.key, str(deals_of(match, hand)[-1])):
+        if stored.id == number:
             results.append(own_result._replace(stored=stored))
-        elif other_match is not None and (other_match.preset, other_match.options) == (match.preset, match.options):
+            continue
+        other_match = store.load(stored)
+        if other_match is not None and (other_match.preset, other_match.options) == (match.preset, match.options):
             results += [
                 _result(other_match, points_by_seat(other_match, other_hand), stored)
                 for other_hand in finished_hands(other_match)
@@ -117,10 +115,9 @@ def match_results(store: Store, match: Match, number: int | None) -> tuple[int, 
     Other matches count if they had the same first deal and the same start; see `deal_results` for `number`.
     """
     first, others = deals_of(match, match.states[0].hand), list[tuple[StoredMatch, Match]]()
-    for id in store.match_repository.find_by_deal(match.key, str(first[-1])) if first else []:
-        stored = store.match_repository.find_match(id) if id != number else None
-        other = store.load(stored) if stored is not None else None
-        if stored is not None and other is not None and _same_match(match, other):
+    for stored in store.match_repository.find_by_deal(match.key, str(first[-1])) if first else ():
+        other = store.load(stored) if stored.id != number else None
+        if other is not None and _same_match(match, other):
             others.append((stored, other))
     position = sum(number is None or stored.id < number for stored, _other in others)
     matches: list[tuple[StoredMatch | None, Match]] = [*others[:position], (None, match), *others[position:]]

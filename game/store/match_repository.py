@@ -131,8 +131,7 @@ class MatchRepository:
         stored = self.find_match(id)
         if stored is None:
             return None
-        statement = "UPDATE matches SET game = ? WHERE id = ?"
-        self._database.write(statement, stored.game, id)
+        self._database.write("UPDATE matches SET game = ? WHERE id = ?", stored.game, id)
         return stored.game
 
     def find_match(self, id: int) -> StoredMatch | None:
@@ -178,8 +177,13 @@ class MatchRepository:
                     return bool(self._database.try_run(partial(replace, row=row, actions=actions)))
         return False
 
-    def find_by_deal(self, game: str, deal: str, first: bool = False) -> list[int]:
-        """Return the ids of a game's matches that contain a deal (as text), in order of their begin.
+    def find(self, query: str, *parameters: Any) -> Iterator[StoredMatch]:
+        """Return the readable matches whose ids are the first column of a query's rows; each is read lazily."""
+        found = (self.find_match(id) for id, *_others in self._database.fetch(query, *parameters))
+        return (stored for stored in found if stored is not None)
+
+    def find_by_deal(self, game: str, deal: str, first: bool = False) -> Iterator[StoredMatch]:
+        """Return a game's matches that contain a deal (as text), in order of their begin.
 
         With `first`, only matches that begin with the deal, which is faster.
         """
@@ -187,7 +191,7 @@ class MatchRepository:
             "SELECT DISTINCT id, begun FROM matches CROSS JOIN actions ON actions.match = matches.id"
             f" WHERE game = ? AND action = ? AND {READ} {'AND step = 0' if first else ''} ORDER BY begun, id"
         )
-        return [id for id, _begun in self._database.fetch(query, game, deal)]
+        return self.find(query, game, deal)
 
     def unfinished(self) -> int:
         """Return the number of matches that are not over according to their rows."""
@@ -288,8 +292,7 @@ class MatchRepository:
     def find_same_start(self, match: Match) -> StoredMatch | None:
         """Return the oldest match with the same initial record as a match that has not begun, or None."""
         query = f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id"
-        candidates = (self.find_match(id) for (id,) in self._database.fetch(query, record.format_record(match)))
-        return next((stored for stored in candidates if stored is not None), None)
+        return next(self.find(query, record.format_record(match)), None)
 
     def add_unplayed(self, match: Match) -> StoredMatch | None:
         """Save a match that has not begun, and return its entry or that of an existing match with the same start.

@@ -346,10 +346,7 @@ class Store:
         yield from unsaved
         unsaved_ids = {stored.id for stored in unsaved}
         query = f"SELECT id FROM matches WHERE ({condition}) AND {READ} ORDER BY id DESC"
-        for (id,) in self._database.fetch(query):
-            stored = self.match_repository.find_match(id) if id not in unsaved_ids else None
-            if stored is not None:
-                yield stored
+        yield from (stored for stored in self.match_repository.find(query) if stored.id not in unsaved_ids)
 
     def _read(self, stored: StoredMatch) -> matches.Loaded | None:
         """Load a match; on failure add a notice, mark an unfinished match as unreadable, and return None.

@@ -163,7 +163,8 @@ def test_a_damaged_game_key_is_restored_from_the_record(
         ask(store)
         assert all_games(store) == (["muggins"] * 2, ["muggins"] * 2, {"muggins": 2})
         assert store.match_repository.entries()[0].begun.year > 2000
-        assert store.match_repository.find_by_deal("muggins", str(match.actions[0])) == [2]
+        [stored] = store.match_repository.find_by_deal("muggins", str(match.actions[0]))
+        assert stored.id == 2
         assert store.notice is None
     assert not set_aside(path)
 
