@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.betting import blueprint
-from game.bots.betting.blueprint import nearest_blueprint
+from game.bots.betting.blueprint import hand_ranks, nearest_blueprint
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 from game.rules.betting.betting_game import BettingGame, BettingState, pots
 
@@ -85,52 +85,48 @@ def real_action(game: BettingGame, view: BettingState, action: int, ratio: float
     return CALL if view.call_amount else PASS
 
 
-class Continuations:
-    """The continuations of actions of the seat to move. `state` must have hands; they do not affect the result."""
+def continuation(
+    game: BettingGame, start: BettingState, state: BettingState, action: Action
+) -> DecisionNode | TerminalNode:
+    """Return the node after `action` in `state`, valued for the seat to move in `start`.
 
-    def __init__(self, game: BettingGame, state: BettingState, hands: int) -> None:
-        self.game = game
-        self.state = state
-        self.hands = hands
-        self.seat = state.to_move
+    The states must have hands; they do not affect the result. A seat decides by its nearest blueprint, or by pot odds
+    if none fits.
+    """
+    after = game.apply(state, action)
+    if after.to_move < 0:
+        return _terminal(start, state, action)
+    nearest = nearest_blueprint(game, after)
+    if nearest is None:
+        actions, starts, chances = _by_pot_odds(game, after)
+    else:
+        strategy, history = nearest
+        tree_actions = strategy.rows[history][1].actions
+        actions = [real_action(game, after, action, strategy.ratio) for action in tree_actions]
+        starts, chances = strategy.starts, strategy.by_bucket(history)
+    following = {action: continuation(game, start, after, action) for action in dict.fromkeys(actions)}
+    return DecisionNode(after.to_move, starts, chances, [following[action] for action in actions])
 
-    def after(self, action: Action) -> DecisionNode | TerminalNode:
-        """Return the node after an action of the seat to move."""
-        return self._after(self.state, action)
 
-    def _after(self, state: BettingState, action: Action) -> DecisionNode | TerminalNode:
-        after = self.game.apply(state, action)
-        if after.to_move >= 0:
-            return self._turn(after)
-        staked, live = list(state.stakes), state.live_seats
-        mover = state.to_move
-        if isinstance(action, Call | Bet):
-            more = action.chips if isinstance(action, Bet) else 0
-            staked[mover] += min(state.call_amount + more, state.scores[mover])
-        if action == FOLD:
-            live = tuple(seat for seat in live if seat != mover)
-        put_in = staked[self.seat] - self.state.stakes[self.seat]
-        return TerminalNode(self.seat, tuple(staked), live, put_in, any(state.bets) or isinstance(action, Bet))
+def _terminal(start: BettingState, state: BettingState, action: Action) -> TerminalNode:
+    staked, live, mover, seat = list(state.stakes), state.live_seats, state.to_move, start.to_move
+    if isinstance(action, Call | Bet):
+        more = action.chips if isinstance(action, Bet) else 0
+        staked[mover] += min(state.call_amount + more, state.scores[mover])
+    if action == FOLD:
+        live = tuple(seat for seat in live if seat != mover)
+    has_bet = any(state.bets) or isinstance(action, Bet)
+    return TerminalNode(seat, tuple(staked), live, staked[seat] - start.stakes[seat], has_bet)
 
-    def _turn(self, state: BettingState) -> DecisionNode:
-        """Return a decision by the nearest blueprint, or by pot odds if none fits."""
-        nearest = nearest_blueprint(self.game, state)
-        if nearest is None:
-            actions, starts, chances = self._by_pot_odds(state)
-        else:
-            strategy, history = nearest
-            tree_actions = strategy.rows[history][1].actions
-            actions = [real_action(self.game, state, action, strategy.ratio) for action in tree_actions]
-            starts, chances = strategy.starts, strategy.by_bucket(history)
-        following = {action: self._after(state, action) for action in dict.fromkeys(actions)}
-        return DecisionNode(state.to_move, starts, chances, [following[action] for action in actions])
 
-    def _by_pot_odds(self, state: BettingState) -> tuple[list[Action], tuple[int, ...], list[tuple[float, ...]]]:
-        price = min(state.call_amount, state.scores[state.to_move])
-        if not price:
-            return [PASS], (0,), [(1.0,)]
-        needed = (price / (state.pool + price)) ** (1 / (len(state.live_seats) - 1))
-        return [FOLD, CALL], (0, round(needed * self.hands)), [(1.0, 0.0), (0.0, 1.0)]
+def _by_pot_odds(
+    game: BettingGame, state: BettingState
+) -> tuple[list[Action], tuple[int, ...], list[tuple[float, ...]]]:
+    price = min(state.call_amount, state.scores[state.to_move])
+    if not price:
+        return [PASS], (0,), [(1.0,)]
+    needed = (price / (state.pool + price)) ** (1 / (len(state.live_seats) - 1))
+    return [FOLD, CALL], (0, round(needed * len(hand_ranks(game).masks))), [(1.0, 0.0), (0.0, 1.0)]
 
 
 # -- opponents' ranges and expected values -----------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from game.bots.assessment import AssessedAction, Assessment, Fact, margins_between
 from game.bots.betting.blueprint import LETTERS, RATIOS, equity, hand_ranks, nearest_blueprint, place
 from game.bots.betting.continuations import (
-    Continuations,
     Places,
     Range,
     by_expected_value,
+    continuation,
     opponent_ranges,
     real_action,
     rivals_with_chips,
@@ -159,10 +159,10 @@ def assess(
     best = [float(all(held[seat] >= held[rival] for rival in view.live_seats)) for held in places]
     strategies = strategy(game, view, limit) or {}
     is_reached = _is_reached(game, view)
-    continuations = Continuations(game, _with_any_hands(game, view), len(ranks.masks))
+    start = _with_any_hands(game, view)
     assessed_actions = []
     for action in _candidate_actions(game, view, strategies):
-        after = continuations.after(action)
+        after = continuation(game, start, start, action)
         values, wins, folds = zip(*map(after.expected_values, places), strict=True)
         action_facts = {Fact.BEST_HAND: best, Fact.WINS: wins, Fact.ALL_FOLD: folds} if facts else {}
         probability = strategies.get(action, 0.0) / sum(strategies.values()) if is_reached else None
