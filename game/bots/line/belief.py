@@ -130,7 +130,7 @@ class LineBelief:
         A played tile must have been with its player, an unplayed tile may be anywhere. Neither can have been in a hand
         that had none of a set of tiles it belongs to.
         """
-        evidence = [*_evidence(self.game, self.view)]
+        evidence = [*evidence_in_actions(self.game, self.view)]
         voids = [item for item in evidence if item.held == NONE]
         played_at: list[dict[int, int]] = [{} for _hand in self.view.hands]
         for step, (seat, action) in enumerate(self.view.history):
@@ -209,7 +209,7 @@ def _places(view: LineState) -> list[HiddenTiles]:
 # -- evidence ----------------------------------------------------------------------------------------------------------
 
 
-def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
+def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[Evidence]:
     """Yield the evidence in a hand's actions.
 
     - NONE: a seat drew because it had to, passed, or had to end its turn.

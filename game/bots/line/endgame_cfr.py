@@ -17,7 +17,7 @@ from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.line.belief import (
     ObservedPlay,
     candidates,
-    fitting,
+    evidence_in_actions,
     higher_leads,
     model_weights,
     observed_choice,
@@ -100,17 +100,13 @@ def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
 
 def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
     """Return for each seat the mask of tiles it may hold and the number of tiles it holds."""
-    unseen = tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)
+    laid = tuple(action.tile for _seat, action in public.history if isinstance(action, Play))
+    unseen = tile_mask(game, game.deck()) & ~tile_mask(game, (*public.exposed, *laid))
+    if laid and game.lead_is_forced(public):
+        unseen &= ~higher_leads(game, laid[0])
     possible = [unseen, unseen]
-    line = game.empty_line
-    for seat, action in public.history:
-        if isinstance(action, Play):
-            if action.arm is None and game.lead_is_forced(public):
-                possible = [tiles & ~higher_leads(game, action.tile) for tiles in possible]
-            line = game.extend_line(line, action)
-            possible = [tiles & ~tile_mask(game, (action.tile,)) for tiles in possible]
-        else:
-            possible[seat] &= ~fitting(game, line)
+    for seat, _step, tiles, _held in evidence_in_actions(game, public):
+        possible[seat] &= ~tiles
     return [(tiles, len(hand)) for tiles, hand in zip(possible, public.hands, strict=True)]
 
 
