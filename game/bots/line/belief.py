@@ -64,7 +64,10 @@ class LineBelief:
         self.game, self.view = game, view
         self.own = view.to_move
         everything = tile_mask(game, game.deck()) & ~tile_mask(game, view.exposed)
-        self.played = [_played(game, view, seat) for seat in range(len(view.hands))]
+        self.played = [0] * len(view.hands)
+        for seat, action in view.history:
+            if isinstance(action, Play):
+                self.played[seat] |= tile_mask(game, (action.tile,))
         self.hidden = everything & ~tile_mask(game, view.hands[self.own]) & ~self.played[self.own]
         self.places = _places(view)
         self.leans: list[tuple[int, int, float]] = []
@@ -183,12 +186,6 @@ class LineBelief:
         elif dealt:
             first = next(index for index, place in enumerate(self.places) if place.seat == view.leader)
             self.needs.append((higher_leads(game, game.leading_tile(dealt)) & self.hidden, 1 << first))
-
-
-def _played(game: LineGame, view: LineState, seat: int) -> int:
-    return tile_mask(
-        game, tuple(action.tile for mover, action in view.history if mover == seat and isinstance(action, Play))
-    )
 
 
 def _places(view: LineState) -> list[HiddenTiles]:
