@@ -158,7 +158,8 @@ def assess(
         weights = [weight for _held, weight in samples]
     best = [float(all(held[seat] >= held[rival] for rival in view.live_seats)) for held in places]
     strategies = strategy(game, view, limit) or {}
-    is_reached = _is_reached(game, view)
+    chances = _blueprint_likelihoods(game, view, seat)
+    is_reached = chances is not None and chances[ranks.places[own]] > MIN_LIKELIHOOD
     start = _with_any_hands(game, view)
     assessed_actions = []
     for action in _candidate_actions(game, view, strategies):
@@ -171,12 +172,6 @@ def assess(
     blueprint_actions = [assessed for assessed in ranked.actions if assessed.action in strategies]
     others_last = [assessed for assessed in ranked.actions if assessed not in blueprint_actions]
     return ranked._replace(actions=(*blueprint_actions, *others_last), sound=ranked.complete)
-
-
-def _is_reached(game: BettingGame, view: BettingState) -> bool:
-    """Return whether a blueprint fits and would have played as the seat did so far with its own hand."""
-    chances = _blueprint_likelihoods(game, view, view.to_move)
-    return chances is not None and chances[place(game, view.hands[view.to_move])] > MIN_LIKELIHOOD
 
 
 def _candidate_actions(game: BettingGame, view: BettingState, strategies: dict[Action, float]) -> list[Action]:
