@@ -3,7 +3,7 @@
 A bid is tried with each trump it could be for. A trump is tried with the tiles its maker would keep.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from random import Random
 
@@ -14,7 +14,7 @@ from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, rollout
 from game.bots.levels import LEVELS, Limit
 from game.bots.trials import Outcome, Trials
-from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
@@ -82,7 +82,7 @@ def assess_declarations(
     question = Question(game, view, facts, effort > 1)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        trials = _try_bids(question, bids, lambda valuations: try_candidates(valuations, deals, number, effort))
+        trials = _try_bids(question, bids, deals, number, effort)
     else:
         trials = try_candidates(_valuations(question, legal), deals, number, effort)
     makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
@@ -194,28 +194,23 @@ class TrumpOutcomes:
 
 
 def _try_bids(
-    question: Question,
-    bids: list[Bid],
-    run: Callable[[dict[tuple[Bid, Suit], Valuation]], Trials[tuple[Bid, Suit]]],
+    question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int, effort: float
 ) -> Trials[Action]:
-    """Value the bids: run the considered ones with each trump, and settle the others with the same hands."""
+    """Value the bids: try the considered ones with each trump, and settle the others with the same hands."""
     game, view = question.game, question.view
     limits = considered_bids(bids)
     pays = {bid: _bid_value(question, bid) for bid in (bids if question.thorough else limits)}
     won = _won_auction(view, bids[0])
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
     likely = question.likely_trumps(names, MAX_TRUMPS)
-    ends = {
-        trump: TrumpOutcomes(question.hand_player(game.apply(won, NameTrump(trump))))
-        for trump in names
-        if trump in likely
-    }
+    trumps = [trump for trump in names if trump in likely]
+    ends = {trump: TrumpOutcomes(question.hand_player(game.apply(won, NameTrump(trump)))) for trump in trumps}
 
     def valuation(bid: Bid, trump: Suit) -> Valuation:
         return lambda deal: pays[bid](ends[trump].outcome(deal))
 
     raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in ends}
-    weights = run(raced).weights
+    weights = try_candidates(raced, deals, number, effort).weights
     outcomes: dict[Action, list[Outcome]] = {}
     for bid, paid in pays.items():
         by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]
