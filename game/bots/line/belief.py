@@ -103,10 +103,11 @@ class LineBelief:
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that the seat to move does not see now."""
-        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if self._unplayed >> number & 1)
+        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if self.unseen_mask >> number & 1)
 
     @property
-    def _unplayed(self) -> int:
+    def unseen_mask(self) -> int:
+        """The mask of the tiles that the seat to move does not see now."""
         return self.hidden & ~sum(self.played)
 
     @cached_property
@@ -139,7 +140,7 @@ class LineBelief:
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
                 played_at[seat][tile_numbers(self.game.set)[action.tile]] = step
-        unplayed = self._unplayed
+        unplayed = self.unseen_mask
         for index, place in enumerate(self.places):
             place.possible = unplayed
             if place.seat == BONEYARD:

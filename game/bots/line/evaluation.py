@@ -19,7 +19,6 @@ from game.bots.line.encoding import (
     encode_position,
     is_question_pending,
     spots_per_point,
-    tile_mask,
     tile_numbers,
 )
 from game.core.state import PASS, SHUT, Action, Play
@@ -42,11 +41,6 @@ class Evaluation:
     def belief(self) -> LineBelief:
         """The seat's belief about the hidden tiles."""
         return LineBelief(self.game, self.view)
-
-    @cached_property
-    def unseen(self) -> int:
-        """The mask of the tiles the seat does not see."""
-        return tile_mask(self.game, self.belief.unseen)
 
     def values(self) -> dict[Action, float]:
         """Return the value of each play, and of shutting the game or ending the turn where legal."""
@@ -82,7 +76,7 @@ class Evaluation:
         value = float(standing(self.weights, fitting, kept, 0))
         if not self.terms.stuck:
             return value
-        if not fitting & (self.unseen | kept):
+        if not fitting & (self.belief.unseen_mask | kept):
             return 2 * self.terms.closed * self._lead_if_counted(after)
         return value + self._others_stuck(fitting) - self._threat(after)
 
@@ -114,7 +108,7 @@ class Evaluation:
         reply = after.copy()
         reply.seat = self.game.next_seat(self.seat, self.players)
         reply.double_end = -1
-        reply.hands[reply.seat] = self.unseen
+        reply.hands[reply.seat] = self.belief.unseen_mask
         best: dict[int, int] = {}
         for play in reply.moves():
             if play >= 0 and (points := reply.points_for(play)):
