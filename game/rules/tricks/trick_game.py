@@ -7,7 +7,7 @@ from game.core.state import CHANCE, OVER, Action, Close, Discard, Draw, Event, H
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
-from game.rules.game import Game
+from game.rules.game import Game, deal_out
 from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
 
@@ -405,16 +405,12 @@ class TrickGame(Game[TrickState]):
         """Return the state after a deal: hands in order of seat, then the turned-up tile and the rest."""
         players = len(state.hands)
         size, out = resolve_count(self.hand_size, players), self.sitting_out(state)
-        hands: list[tuple[Tile, ...]] = []
-        for seat in range(players):
-            held = 0 if seat in out else size
-            hands.append(deck[:held])
-            deck = deck[held:]
+        hands, rest = deal_out(deck, [0 if seat in out else size for seat in range(players)])
         return self._after_deal(
             self._start(players, state.scores)._replace(
-                hands=tuple(hands),
-                boneyard=deck,
-                turned=deck[0] if self.turn_up else None,
+                hands=hands,
+                boneyard=rest,
+                turned=rest[0] if self.turn_up else None,
                 to_move=self.eldest(state),
                 leader=state.leader,
                 hand=state.hand,
