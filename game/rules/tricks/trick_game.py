@@ -36,6 +36,7 @@ class TrickGame(Game[TrickState]):
     always_trump: Tile | None = None  # a tile that is always the highest trump
     trump_after_trick: bool = False  # a seat that has taken a trick must lead a trump if it can
     must_trump: bool = False  # a seat that cannot follow suit must play a trump if it can
+    points_per_trick: int = 1  # points of a trick in the hand, besides those of its tiles
     # drawing from the stock
     stock: bool = False  # after each trick each player draws one of the tiles left over
     may_close: bool = True  # the seat on lead may close the stock
@@ -215,8 +216,8 @@ class TrickGame(Game[TrickState]):
         return 0
 
     def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """Return the points of a trick in the hand."""
-        return 1
+        """Return the points of a trick in the hand: those of the trick itself, and of its tiles."""
+        return self.points_per_trick + sum([self.tile_points(trump, tile) for _seat, tile in trick.plays])
 
     def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
         """Return the scores that a completed trick adds to the match at once."""
