@@ -101,11 +101,8 @@ class TrickGame(Game[TrickState]):
             return tuple(tile if tile in state.shown or tile == turned_up else HIDDEN for tile in tiles)
 
         over = state.to_move < 0 and state.has_play_begun
-        known = state.shown
         hands = tuple(
-            hand
-            if at == seat or (over and at not in state.inactive_seats)
-            else tuple(tile if tile in known else HIDDEN for tile in hand)
+            hand if at == seat or (over and at not in state.inactive_seats) else seen(hand)
             for at, hand in enumerate(state.hands)
         )
         return state._replace(
@@ -226,10 +223,9 @@ class TrickGame(Game[TrickState]):
     # -- one play ------------------------------------------------------------------------------------------------
 
     def _played(self, state: TrickState, seat: int, play: Play) -> TrickState:
-        tile, hands = play.tile, state.hands
         trick = self._add_to_trick(state, seat, play)
-        place = hands[seat].index(tile)
-        hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
+        hand = tuple([tile for tile in state.hands[seat] if tile != play.tile])
+        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         state = state._replace(hands=hands, doubles_to_lead=frozenset())
         if len(trick.plays) < len(hands) - len(state.inactive_seats):
             return state._replace(trick=trick, to_move=self.next_active_seat(state, seat))
