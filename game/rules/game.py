@@ -1,8 +1,9 @@
 """The interface of every game: its settings, and the rules that read them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Any, Generic, Literal, Self, TypeVar
 
 from game.core.state import OVER, Action, Deal, MatchOver, Notice, State, Stop
@@ -17,6 +18,13 @@ MAX_POINTS = 1_000_000
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def deal_out(tiles: tuple[Tile, ...], sizes: Iterable[int]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """Return hands of these sizes, taken from the tiles in order, and the tiles left."""
+    ends = [*accumulate(sizes, initial=0)]
+    return tuple([tiles[first:end] for first, end in pairwise(ends)]), tiles[ends[-1] :]
+
 
 Carried = Mapping[str, Any]
 """Values carried to the next hand besides the scores and the leader, by name."""

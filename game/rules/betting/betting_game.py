@@ -28,7 +28,7 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
-from game.rules.game import Carried, Game
+from game.rules.game import Carried, Game, deal_out
 from game.rules.options import FirstLead
 
 
@@ -189,17 +189,13 @@ class BettingGame(Game[BettingState]):
         dealer = state.leader
         assert dealer is not None
         players = len(state.hands)
-        hands = []
-        rest = deck
-        for chips, stake in zip(state.scores, state.antes, strict=True):
-            size = self.hand_size if chips or stake else 0
-            hands.append(rest[:size])
-            rest = rest[size:]
+        holds = zip(state.scores, state.antes, strict=True)
+        hands, rest = deal_out(deck, [self.hand_size if chips or stake else 0 for chips, stake in holds])
         free = state.pool and self.all_pass == "redeal without new ante"
         paid = tuple(0 if free else min(self.ante, chips) for chips in state.scores)
         antes = tuple(map(sum, zip(state.antes, paid, strict=True)))
         state = state._replace(
-            hands=tuple(hands),
+            hands=hands,
             boneyard=rest,
             scores=tuple(chips - ante for chips, ante in zip(state.scores, paid, strict=True)),
             antes=antes,

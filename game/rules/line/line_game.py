@@ -168,7 +168,8 @@ class LineGame(Game[LineState]):
         """Return what a seat without a playable tile does: lead, draw or pass."""
         if not state.line.placed_tiles:
             return self._lead_plays(state)
-        return _TO_DRAW if self._must_draw(state) else _TO_PASS
+        draws_again = self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
+        return _TO_DRAW if draws_again and self.is_boneyard_open(state) else _TO_PASS
 
     def _special_actions(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
         """Return the legal actions of a special turn; empty if they are those of an ordinary turn."""
@@ -191,8 +192,9 @@ class LineGame(Game[LineState]):
 
     def _alternatives(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
         """Return the alternatives of a seat that can play: draw, or shut the game before it has drawn."""
+        draws = self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays))
         shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
-        return (DRAW,) * self._may_draw(state, plays) + (SHUT,) * shuts
+        return (DRAW,) * (draws and self.is_boneyard_open(state)) + (SHUT,) * shuts
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
@@ -394,25 +396,13 @@ class LineGame(Game[LineState]):
         """Whether tiles can be drawn from the boneyard (C7)."""
         return self.draw_when_unable != "none" and len(state.boneyard) > resolve_count(self.floor, len(state.hands))
 
-    def _must_draw(self, state: LineState) -> bool:
-        """Whether a seat that cannot play has to draw."""
-        if self.draw_when_unable == "none" or not self.is_boneyard_open(state):
-            return False
-        return self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
-
-    def _may_draw(self, state: LineState, plays: Sequence[Play]) -> bool:
-        """Whether a seat that could make these plays may draw instead."""
-        return self.is_boneyard_open(state) and (
-            self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays))
-        )
-
     def is_matador(self, tile: Tile) -> bool:
         """Whether a tile may be joined to any end."""
         return False
 
     def may_keep_back(self, plays: Sequence[Play]) -> bool:
-        """Whether a seat with only these plays may draw instead."""
-        return False
+        """Whether a seat with only these plays may keep them back: all are matadors."""
+        return all(self.is_matador(play.tile) for play in plays)
 
     def _drawn(self, state: LineState, seat: int) -> LineState:
         """Return the state after `seat` draws a tile from its end of the boneyard."""
@@ -537,15 +527,12 @@ class LineGame(Game[LineState]):
         `counts` are the spots left in each hand; `out` is the seat that dominoed, None in a block.
         """
         if out is not None:
-            return self._pay_winner(counts, self.side(out, len(counts)), self.domino_pay, 0)
+            return self._pay_winner(counts, self.side(out, len(counts)), self.domino_pay)
         if self.block_pay == Pay.DIFFERENCES:
             return self._pay_differences(self._spots_by_side(counts))
         lightest = self.block_winners(state.hands)
         if len(lightest) == 1:
-            own = self._spots_by_side([_round_to_five(count) for count in counts] if self.round_each_hand else counts)[
-                lightest[0]
-            ]
-            return self._pay_winner(counts, lightest[0], self.block_pay, own)
+            return self._pay_winner(counts, lightest[0], self.block_pay)
         return None, self._pay_tied(counts, lightest)
 
     def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
@@ -565,14 +552,15 @@ class LineGame(Game[LineState]):
         sides = self.sides(len(counts))
         return [sum(counts[side::sides]) for side in range(sides)]
 
-    def _pay_winner(self, counts: tuple[int, ...], winner: int, pay: Pay, own: int) -> tuple[int, tuple[Scored, ...]]:
-        """Pay one side a point, or the spots of the others; `own` are the winner's own spots in a block."""
+    def _pay_winner(self, counts: tuple[int, ...], winner: int, pay: Pay) -> tuple[int, tuple[Scored, ...]]:
+        """Pay one side a point, or the spots of the others and perhaps its own."""
         if pay == Pay.ONE_POINT:
             return winner, (Scored(winner, 1, Reason("hand")),)
-        sides = self.sides(len(counts))
-        left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
+        hands: list[tuple[int, ...]] = [*enumerate(counts)]
         if self.round_each_hand:
-            left = [(seat, spots, _round_to_five(spots)) for seat, spots in left]
+            hands = [(seat, spots, _round_to_five(spots)) for seat, spots in hands]
+        own = self._spots_by_side([hand[-1] for hand in hands])[winner]
+        left = [hand for hand in hands if self.side(hand[0], len(hands)) != winner]
         paid = sum([hand[-1] for hand in left])
         reason = Reason("spots", (tuple(left), paid))
         if self.both_hands or pay == Pay.EVERYBODY:
@@ -589,10 +577,9 @@ class LineGame(Game[LineState]):
         left_out = [side for side in range(self.sides(len(counts))) if side not in tied]
         if self.tie == Tie.NONE or not tied or not left_out or (self.tie == Tie.IF_ONE_LEFT_OUT and len(left_out) > 1):
             return ()
-        held = self._spots_by_side(counts)
-        total = sum(held[side] for side in left_out)
         players = len(counts)
         left = tuple((seat, spots) for seat, spots in enumerate(counts) if self.side(seat, players) in left_out)
+        total = sum(spots for _seat, spots in left)
         reason = Reason("shared spots", (left, len(tied)))
         return tuple(self._scored(side, total // len(tied), reason) for side in tied)
 

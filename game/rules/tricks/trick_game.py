@@ -7,7 +7,7 @@ from game.core.state import CHANCE, OVER, Action, Close, Discard, Draw, Event, H
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
-from game.rules.game import Game
+from game.rules.game import Game, deal_out
 from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
 
@@ -36,6 +36,7 @@ class TrickGame(Game[TrickState]):
     always_trump: Tile | None = None  # a tile that is always the highest trump
     trump_after_trick: bool = False  # a seat that has taken a trick must lead a trump if it can
     must_trump: bool = False  # a seat that cannot follow suit must play a trump if it can
+    points_per_trick: int = 1  # points of a trick in the hand, besides those of its tiles
     # drawing from the stock
     stock: bool = False  # after each trick each player draws one of the tiles left over
     may_close: bool = True  # the seat on lead may close the stock
@@ -100,11 +101,8 @@ class TrickGame(Game[TrickState]):
             return tuple(tile if tile in state.shown or tile == turned_up else HIDDEN for tile in tiles)
 
         over = state.to_move < 0 and state.has_play_begun
-        known = state.shown
         hands = tuple(
-            hand
-            if at == seat or (over and at not in state.inactive_seats)
-            else tuple(tile if tile in known else HIDDEN for tile in hand)
+            hand if at == seat or (over and at not in state.inactive_seats) else seen(hand)
             for at, hand in enumerate(state.hands)
         )
         return state._replace(
@@ -215,8 +213,8 @@ class TrickGame(Game[TrickState]):
         return 0
 
     def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """Return the points of a trick in the hand."""
-        return 1
+        """Return the points of a trick in the hand: those of the trick itself, and of its tiles."""
+        return self.points_per_trick + sum([self.tile_points(trump, tile) for _seat, tile in trick.plays])
 
     def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
         """Return the scores that a completed trick adds to the match at once."""
@@ -225,10 +223,9 @@ class TrickGame(Game[TrickState]):
     # -- one play ------------------------------------------------------------------------------------------------
 
     def _played(self, state: TrickState, seat: int, play: Play) -> TrickState:
-        tile, hands = play.tile, state.hands
         trick = self._add_to_trick(state, seat, play)
-        place = hands[seat].index(tile)
-        hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
+        hand = tuple([tile for tile in state.hands[seat] if tile != play.tile])
+        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         state = state._replace(hands=hands, doubles_to_lead=frozenset())
         if len(trick.plays) < len(hands) - len(state.inactive_seats):
             return state._replace(trick=trick, to_move=self.next_active_seat(state, seat))
@@ -405,16 +402,12 @@ class TrickGame(Game[TrickState]):
         """Return the state after a deal: hands in order of seat, then the turned-up tile and the rest."""
         players = len(state.hands)
         size, out = resolve_count(self.hand_size, players), self.sitting_out(state)
-        hands: list[tuple[Tile, ...]] = []
-        for seat in range(players):
-            held = 0 if seat in out else size
-            hands.append(deck[:held])
-            deck = deck[held:]
+        hands, rest = deal_out(deck, [0 if seat in out else size for seat in range(players)])
         return self._after_deal(
             self._start(players, state.scores)._replace(
-                hands=tuple(hands),
-                boneyard=deck,
-                turned=deck[0] if self.turn_up else None,
+                hands=hands,
+                boneyard=rest,
+                turned=rest[0] if self.turn_up else None,
                 to_move=self.eldest(state),
                 leader=state.leader,
                 hand=state.hand,

@@ -44,11 +44,6 @@ class MatadorGame(LineGame):
                     plays += [Play(tile, arm, tile.low), Play(tile, arm, tile.high)]
         return plays
 
-    @known_to_search
-    def may_keep_back(self, plays: Sequence[Play]) -> bool:
-        """Whether only matadors could be played."""
-        return all(self.is_matador(play.tile) for play in plays)
-
 
 _THREE_FOR_TWO = ByPlayers({2: 3}, 0)
 

@@ -65,6 +65,7 @@ class BingoGame(TrickGame):
     stock: bool = True
     plain: Literal["suit", "spots"] = "spots"
     blank: int = 7
+    points_per_trick: int = 0
     always_trump: Tile = BINGO_TILE
     exchange_lowest_trump: bool = False
     reannounce: Literal["once per double", "again"] = "once per double"
@@ -236,10 +237,6 @@ class BingoGame(TrickGame):
         if tile.is_double or self.is_trump(trump, tile):
             return self.spots(tile)
         return 10 if tile in TENS else 0
-
-    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """Return the points of the tiles of a trick."""
-        return sum(self.tile_points(trump, tile) for tile in trick.tiles)
 
     def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
         """Return a match point if Bingo takes the double of trumps."""

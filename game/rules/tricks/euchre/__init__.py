@@ -90,7 +90,7 @@ class EuchreGame(TrickGame):
             return self.take_turned(made, self.dealer(state))
         if isinstance(action, NameTrump):
             assert isinstance(action.trump, int)
-            return self._begin_play(self._make_trump(state, seat, action.trump, action.alone))
+            return self._after_discards(self._make_trump(state, seat, action.trump, action.alone), seat)
         following = self.next_seat(seat, len(state.hands))
         if self.turned_down(state) and seat == self.dealer(state):
             return self._hand_over(state, None, (Notice("all passed twice", (following,)),))
@@ -103,12 +103,9 @@ class EuchreGame(TrickGame):
 
     @known_to_search
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
-        return self._begin_play(state)
-
-    def _begin_play(self, state: TrickState) -> TrickState:
         """Return the state at the first lead, with the tiles of a lone maker's partner laid aside."""
-        for seat in state.inactive_seats:
-            state = self.withdraw(state, seat)
+        for partner in state.inactive_seats:
+            state = self.withdraw(state, partner)
         first = state.bidder if self.first_leader == "maker" else self.eldest(state)
         assert first is not None
         return state._replace(

@@ -10,7 +10,7 @@ from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.options import Choice, Preset, option
-from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
 
 ALL = 42
@@ -142,10 +142,6 @@ class FortyTwoGame(TrickGame):
     def tile_points(self, trump: Suit | None, tile: Tile) -> int:
         """Return the points on a tile."""
         return tile_points(tile)
-
-    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """Return one point for the trick, and the points on its tiles."""
-        return 1 + sum(map(tile_points, trick.tiles))
 
     # -- the settlement --------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
-from game.rules.game import known_to_search
+from game.rules.game import deal_out, known_to_search
 from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 
@@ -62,14 +62,11 @@ class RounceGame(TrickGame):
         assert state.turned is not None
         players = len(state.hands)
         turned, rest = state.boneyard[:1], state.boneyard[1:]
-        dummies = []
-        for size in self.dummies(players):
-            dummies.append(rest[:size])
-            rest = rest[size:]
+        dummies, rest = deal_out(rest, self.dummies(players))
         trump = self.larger_end(state.turned)
         last_before_holder = self.order_from(self.eldest(state), players)[-2]
         notice = Notice("turned up", (last_before_holder, state.turned, trump))
-        return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
+        return state._replace(boneyard=turned + rest, dummies=dummies, trump=trump, events=(notice,))
 
     # -- declarations ------------------------------------------------------------------------
 
