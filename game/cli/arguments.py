@@ -15,6 +15,7 @@ from game.platform import compiled
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
+from game.rules import GAMES
 
 MAX_FILE_BYTES = 64_000_000
 """Maximum bytes of a file of records, about 20,000 matches."""
@@ -122,6 +123,14 @@ def shuffle(text: str) -> Shuffle:
         return replace(parse_shuffle(text.strip()), typed=True)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from error
+
+
+def game_key(text: str) -> str:
+    """Return the key of a game; used by scripts that take several."""
+    if text not in GAMES:
+        message = _("There is no game “{key}”; there are {games}.")
+        raise ArgumentTypeError(message.format(key=escape_text(text), games=", ".join(GAMES)))
+    return text
 
 
 def integer(text: str) -> int:
