@@ -29,11 +29,11 @@ from game.lab.choices import choices, settings
 from game.lab.exploitability import CardRemoval, poker_exploitability
 from game.lab.figure import Figure, percentile
 from game.lab.window_benchmark import measure_browsing, measure_table
-from game.lab.workers import in_own_process
 from game.match.match import Journal, Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.platform.language import gettext as _
+from game.platform.processes import in_own_process
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState

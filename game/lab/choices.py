@@ -17,8 +17,8 @@ from game.coach.solution import advice
 from game.core.shuffle import random_order
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
-from game.lab.workers import in_own_process
 from game.platform.language import gettext as _
+from game.platform.processes import in_own_process
 from game.rules import GAMES
 from game.rules.game import Game
 

@@ -60,14 +60,6 @@ def workers(jobs: int = 1, cluster: str | None = None) -> Iterator[MapTasks]:
             yield map_tasks
 
 
-def in_own_process(work: Callable[..., Done], *arguments: Any) -> Done:
-    """Return the result of work that is done in a new process, which then ends."""
-    with ProcessPoolExecutor(1, spawn_context(), end_with_parent) as process:
-        with block_sigint():
-            future = process.submit(work, *arguments)
-        return future.result()
-
-
 @contextmanager
 def _processes(jobs: int) -> Iterator[MapTasks]:
     pools: list[ProcessPoolExecutor] = []

@@ -5,11 +5,14 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 
 def spawn_context() -> SpawnContext:
@@ -51,6 +54,16 @@ def _wait_for_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def in_own_process(work: Callable[..., Result], *arguments: Any) -> Result:
+    """Return the result of work that is done in a new process, which then ends."""
+    from concurrent.futures import ProcessPoolExecutor  # only measurements need it, not the window
+
+    with ProcessPoolExecutor(1, spawn_context(), end_with_parent) as process:
+        with block_sigint():
+            future = process.submit(work, *arguments)
+        return future.result()
 
 
 # -- Ctrl-C -----------------------------------------------------------------------------------------------------------
