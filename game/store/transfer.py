@@ -111,7 +111,6 @@ def is_store(path: Path) -> bool:
 
 def export_store(store: Store, path: Path) -> None:
     """Write the whole store to a new or empty file at `path`; raises TransferError."""
-
     try:
         store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
