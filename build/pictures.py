@@ -47,10 +47,10 @@ def main() -> None:
         assert isinstance(review, Review)
         while review.review.busy:
             window.step()
-        review.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))
+        review.handle_event(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))
         settle(window)
         pygame.image.save(window.canvas.surface, REVIEWED.with_suffix(".jpg"))
-        review.leave()
+        review.on_close()
         store.close()
     pygame.quit()
 

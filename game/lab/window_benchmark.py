@@ -173,12 +173,12 @@ def measure_browsing(empty_path: Path, path: Path, note: str) -> Iterator[Figure
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with closing(Store(empty_path)) as store:
         window = _open_window(store, PAGE_SIZE)
-        _measure_opening(window, MenuRoute())  # fonts and pictures are drawn once
-        empty_menu = _measure_opening(window, MenuRoute())
+        _measure_frame(window, MenuRoute())  # fonts and pictures are drawn once
+        empty_menu = _measure_frame(window, MenuRoute())
     with closing(Store(path)) as store:
         window = _open_window(store, PAGE_SIZE)
-        menu = _measure_opening(window, MenuRoute())
-        listed = _measure_opening(window, MatchListRoute())
+        menu = _measure_frame(window, MenuRoute())
+        listed = _measure_frame(window, MatchListRoute())
         scrolled, searched = percentile(_measure_scrolling(window), 99), percentile(_measure_typing(window), 99)
         window.pop()
         counted = _measure_statistics(window)
@@ -191,7 +191,7 @@ def measure_browsing(empty_path: Path, path: Path, note: str) -> Iterator[Figure
     yield Figure("figures_counted", _("Figures: counted"), "ms", counted, 3000, note=note)
 
 
-def _measure_opening(window: Window, route: MenuRoute | MatchListRoute | None = None) -> float:
+def _measure_frame(window: Window, route: MenuRoute | MatchListRoute | None = None) -> float:
     """Return the milliseconds of the next frame, after opening a page if a route is given."""
     began = time.thread_time()
     if route is not None:
@@ -204,7 +204,7 @@ def _measure_scrolling(window: Window) -> list[float]:
     times = []
     for _notch in range(NOTCHES):
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0))
-        times += [_measure_opening(window), _measure_opening(window)]
+        times += [_measure_frame(window), _measure_frame(window)]
     return times
 
 
@@ -215,10 +215,10 @@ def _measure_typing(window: Window) -> list[float]:
     times = []
     for letter in SEARCH_TEXT:
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
-        times.append(_measure_opening(window))
+        times.append(_measure_frame(window))
     for _letter in SEARCH_TEXT:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
-        times.append(_measure_opening(window))
+        times.append(_measure_frame(window))
     return times
 
 

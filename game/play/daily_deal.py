@@ -119,8 +119,9 @@ class BotResults:
 
     def _submit_next(self) -> None:
         if self.busy:
+            # The result must be the same everywhere, so there is no simpler fallback.
             compute = partial(bot_result, self._day, self._key, self._next_level)
-            self._worker.submit(compute, lambda _simpler: compute(), Limit(seconds=60))  # the same everywhere
+            self._worker.submit(compute, lambda _simpler: compute(), Limit(seconds=60))
         else:
             self._worker.close()
 

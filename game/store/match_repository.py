@@ -312,7 +312,6 @@ class MatchRepository:
 
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
         """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
-
         settled = self._database.try_run(lambda connection: future_deal(connection, first, deal))
         return settled or FutureDeal(random_shuffle(SystemRandom()))
 

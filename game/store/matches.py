@@ -122,9 +122,9 @@ LISTED = (
 
 
 def read_row(row: Sequence[Any]) -> StoredMatch:
-    """Return the list entry of a row; raises ValueError if a column is invalid."""
+    """Return the list entry of a row, whose preset may be unknown; raises ValueError if a column is invalid."""
     id, game, preset, players, begun, with_undo, ended, winners, *flags = row
-    if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
+    if ended not in (None, "over") or game not in GAMES or not isinstance(preset, str):
         raise values.Unreadable
     seated, won, when = values.players(players), values.players(winners), values.moment(begun)
     return StoredMatch(id, game, preset, seated, when, bool(with_undo), ended == "over", won, *_flags(*flags))
@@ -147,14 +147,15 @@ def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
     row = connection.execute(f"SELECT {LISTED}, {cut} FROM matches WHERE id = ?", (id,)).fetchone()
     if row is None:
         raise values.Unreadable
-    try:
-        return read_row(row)
-    except ValueError:
-        match, begun = load(connection, id).match, begun_at(row[4])
-        won = tuple(match.players[seat] for seat in match.winners)
-        return StoredMatch(
-            id, match.key, match.preset, match.players, begun, bool(row[5]), match.over, won, *_flags(*row[8:])
-        )
+    with suppress(ValueError):
+        stored = read_row(row)
+        if stored.preset in [preset.key for preset in GAMES[stored.game].presets]:
+            return stored
+    match, begun = load(connection, id).match, begun_at(row[4])
+    won = tuple(match.players[seat] for seat in match.winners)
+    return StoredMatch(
+        id, match.key, match.preset, match.players, begun, bool(row[5]), match.over, won, *_flags(*row[8:])
+    )
 
 
 def begun_at(text: object) -> datetime:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,7 +18,7 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.connection import beside
-from game.store.database import Database
+from game.store.database import Database, transaction
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.match_repository import READ, MatchRepository
@@ -332,9 +333,13 @@ class Store:
             self._unwritten |= self._settings.keys() - {key for (key,) in existing}
         if not self._unwritten:
             return
-        texts = json.dumps({key: json.dumps(self._settings[key]) for key in self._unwritten})
-        statement = "REPLACE INTO settings (key, value) SELECT key, value FROM json_each(?)"
-        self._database.run(lambda connection: connection.execute(statement, (texts,)))
+        rows = [(key, json.dumps(self._settings[key])) for key in self._unwritten]
+
+        def write(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                connection.executemany("REPLACE INTO settings (key, value) VALUES (?, ?)", rows)
+
+        self._database.run(write)
         self._written_to = self._database.opened
         self._unwritten = set()
 

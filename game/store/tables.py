@@ -80,7 +80,8 @@ _ADDED_COLUMNS = {
 
 def _column_names(connection: sqlite3.Connection, table: str, condition: str) -> list[str]:
     """Return the names in lower case of the columns of a table that meet a SQL condition, in order of the key."""
-    query = f"SELECT lower(name) FROM pragma_table_xinfo(?) WHERE {condition} ORDER BY pk"
+    # A table of the file cannot hide the pragma in the temp schema.
+    query = f"SELECT lower(name) FROM temp.pragma_table_xinfo(?) WHERE {condition} ORDER BY pk"
     return [name for (name,) in connection.execute(query, (table,))]
 
 

@@ -111,7 +111,6 @@ def is_store(path: Path) -> bool:
 
 def export_store(store: Store, path: Path) -> None:
     """Write the whole store to a new or empty file at `path`; raises TransferError."""
-
     try:
         store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
@@ -200,6 +199,8 @@ def _reviews(source: sqlite3.Connection, id: int, last: int) -> dict[int, str]:
 
 WRITE_PATIENCE = 10.0
 """Seconds that an import waits while another connection writes to the file."""
+SHARE = 0.008
+"""Minimum seconds that a call of `ImportTask.done` works on an import into a store in memory."""
 
 
 class ImportTask:
@@ -225,14 +226,15 @@ class ImportTask:
             self._steps = self._import(store._database.run)
 
     def done(self, seconds: float = 0.0) -> bool:
-        """Wait for the end, or work on the import, for up to `seconds`; return whether it has ended.
+        """Wait for the end for up to `seconds`; return whether it has ended.
 
-        Raises unexpected exceptions of the thread.
+        An import into a store in memory has no thread and works only in these calls, at least `SHARE` seconds in
+        each. Raises unexpected exceptions of the thread.
         """
         if self._thread is not None:
             self._ended.wait(seconds)
         else:
-            deadline = perf_counter() + seconds
+            deadline = perf_counter() + max(seconds, SHARE)
             while next(self._steps, self) is None:
                 if perf_counter() >= deadline:
                     break

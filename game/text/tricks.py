@@ -108,7 +108,7 @@ class BingoWords(TrickWords[BingoGame]):
         "closed without a trick": (_("{name} closed the stock and failed, without a trick"), "name"),
         "closed early": (_("{name} closed the stock before {other} had a trick, and failed"), "name", "other"),
     }
-    constants: ClassVar[Mapping[str, object]] = {"low": bingo.LOW, "goal": bingo.GOAL}
+    constants: ClassVar[Mapping[str, object]] = {"low": bingo.LOW}
 
     def contract(self, state: TrickState) -> str:
         """Return the trump suit, and who has closed the stock."""

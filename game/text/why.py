@@ -269,8 +269,8 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
             trick = before.trick
             return _lead_reasons(public, tile) if trick is None else _follow_reasons(public, trick, tile)
         case Bid(points):
-            commitment = words.commitment(points)
-            return [_("It undertakes to {bid}.").format(bid=commitment)] * bool(commitment) + [_bid_reason(public)]
+            bid = words.commitment(points)
+            return [*([_("It undertakes to {bid}.").format(bid=bid)] if bid else []), _bid_reason(public)]
         case Pass() if before.has_play_begun:
             return [_("It does not claim the hand: it may not have the points.")]
         case Pass():

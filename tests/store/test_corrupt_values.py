@@ -145,6 +145,17 @@ def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) ->
         assert store.unfinished() is None
 
 
+def test_a_finished_match_counts_even_if_its_preset_is_of_a_newer_version(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.attach_journal(match := muggins())
+        play(match, random.Random(1))
+    put(path, "UPDATE matches SET preset = 'muggins_999', record = replace(record, 'muggins_001', 'muggins_999')")
+    with closing(Store(path)) as store:
+        [result] = store.match_repository.results()
+        assert (result.preset, result.players) == ("muggins_999", match.players)
+        assert store.notice is None
+
+
 # -- damage that is reported -----------------------------------------------------------------------------------------
 
 

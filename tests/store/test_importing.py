@@ -20,7 +20,7 @@ from game.platform.escaping import MAX_MESSAGE_LENGTH
 from game.store import Store, recovery, transfer
 from game.store.transfer import ImportTask, TransferError
 from tests.random_matches import play
-from tests.store.imports import import_all
+from tests.store.imports import import_all, to_its_end
 
 ANN = Person("Ann")
 
@@ -31,12 +31,6 @@ def played(actions: int = 9, seed: int = 5) -> Match:
 
 def text_of(*matches: Match) -> str:
     return f"{DIVIDER}\n".join(map(record.format_record, matches))
-
-
-def to_its_end(ongoing: ImportTask) -> ImportTask:
-    while not ongoing.done(0.01):
-        pass
-    return ongoing
 
 
 def test_a_match_is_imported_once(store: Store) -> None:
@@ -167,6 +161,17 @@ def test_a_store_in_memory_imports_in_calls_of_done(tmp_path: Path) -> None:
         assert not store._database.in_file
         ongoing = to_its_end(ImportTask(store, text_of(played(9), played(12))))
         assert (ongoing.progress.new, len(store.match_repository.entries())) == (2, 2)
+
+
+def test_a_call_of_done_imports_several_matches_into_a_store_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "SHARE", 600.0)
+    (tmp_path / "file").touch()
+    with closing(Store(tmp_path / "file" / "boneyard.sqlite")) as store:
+        ongoing = ImportTask(store, text_of(*map(played, range(1, 6))))
+        assert ongoing.done()
+        assert ongoing.progress.new == 5
 
 
 def test_a_missing_file_is_reported(store: Store) -> None:

@@ -22,6 +22,7 @@ PLANTED = {
     "view": f"CREATE VIEW planted AS SELECT {ENDLESS}",
     "virtual table": "CREATE VIRTUAL TABLE planted USING fts5(words)",
     "table": "CREATE TABLE planted (words)",
+    "table in place of a pragma": "CREATE TABLE pragma_table_xinfo (name)",
     "index": "CREATE INDEX planted ON actions (length(action))",
     "unique index": "CREATE UNIQUE INDEX planted ON actions (match, step) WHERE step < 0",
     "generated column": f"ALTER TABLE matches ADD COLUMN boom TEXT AS ({BOOM}) VIRTUAL",
