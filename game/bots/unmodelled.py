@@ -52,7 +52,7 @@ SEARCHED = {
         TrickGame,
         ("legal_actions", "apply", "observe"),
         (
-            *("_dealt", "_lots", "is_lead_drawn", "_discarded", "tiles_to_discard", "next_active_seat", "side"),
+            *("_dealt", "_lots", "is_lead_drawn", "tiles_to_discard", "next_active_seat", "side"),
             *("suits", "is_trump", "rank", "lead_plays", "called_suit"),
             *("trick_points", "trick_scores", "settle", "match_end", "carried"),
         ),

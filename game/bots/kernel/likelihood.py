@@ -7,6 +7,7 @@ It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from itertools import accumulate
 from math import e
 
@@ -20,27 +21,29 @@ TEMPERATURE = 8
 _SOFTMAX = [e ** (-below / TEMPERATURE) for below in range(400)]
 
 
+@dataclass
+class CandidatePlay:
+    """A play that a seat might have chosen."""
+
+    tile: int  # as a mask
+    fitting: int  # the tiles that fit afterwards
+    gain: int
+    observed: bool  # whether it leads to the observed position
+
+
+@dataclass
 class ObservedChoice:
     """A choice that another seat made, as a function of its hand at the time.
 
     The hand was the tiles dealt to `places` without `laid_before`; `unseen` are the tiles the seat did not see, its own
-    hand included. A candidate play is its tile (as a mask), the tiles fitting afterwards, its gain, and whether it
-    leads to the observed position.
+    hand included.
     """
 
-    def __init__(
-        self,
-        places: list[int],
-        laid_before: int,
-        unseen: int,
-        weights: Weights,
-        candidates: list[tuple[int, int, int, bool]],
-    ) -> None:
-        self.places = places
-        self.laid_before = laid_before
-        self.unseen = unseen
-        self.weights = weights
-        self.candidates = candidates
+    places: list[int]
+    laid_before: int
+    unseen: int
+    weights: Weights
+    candidates: list[CandidatePlay]
 
     def likelihood(self, dealt: list[int]) -> float:
         """Return the probability of the observed choice given a deal of the hidden tiles, by place."""
@@ -52,11 +55,11 @@ class ObservedChoice:
         values: list[int] = []
         are_observed: list[bool] = []
         best = -1 << 30
-        for tile, fitting, gain, observed in self.candidates:
-            if held & tile:
-                value = gain + standing(self.weights, fitting, held & ~tile, unseen)
+        for play in self.candidates:
+            if held & play.tile:
+                value = play.gain + standing(self.weights, play.fitting, held & ~play.tile, unseen)
                 values.append(value)
-                are_observed.append(observed)
+                are_observed.append(play.observed)
                 if value > best:
                     best = value
         if len(values) < 2:
@@ -75,10 +78,13 @@ class ObservedChoice:
 
 def likelihoods(choices: list[ObservedChoice], deals: list[list[int]]) -> list[float]:
     """Return the joint likelihood of all choices for each deal."""
-    products = [1.0] * len(deals)
-    for choice in choices:
-        products = [products[index] * choice.likelihood(deals[index]) for index in range(len(deals))]
-    return products
+    result: list[float] = []
+    for dealt in deals:  # the outer loop, so that each deal is read from memory once
+        likelihood = 1.0
+        for choice in choices:
+            likelihood *= choice.likelihood(dealt)
+        result.append(likelihood)
+    return result
 
 
 def resampled(weights: list[float], number: int, start: float) -> list[int]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.deals.sampling import Deals
-from game.bots.kernel.likelihood import ObservedChoice
+from game.bots.kernel.likelihood import CandidatePlay, ObservedChoice
 from game.bots.kernel.line_evaluation import Weights, fitting_after, gain
 from game.bots.kernel.position import LEAD, Position
 from game.bots.line.encoding import rule_tables, set_line, spots_per_point, tile_mask, tile_numbers
@@ -352,7 +352,7 @@ def observed_choices(game: LineGame, view: LineState, belief: LineBelief, weight
 def observed_choice(play: ObservedPlay, places: list[int], weights: Weights) -> ObservedChoice:
     """Return the choice of a seat whose hidden tiles are in these places."""
     plays = [
-        (1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
+        CandidatePlay(1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
         for move, observed in candidates(play)
     ]
     return ObservedChoice(places, play.laid_before, play.unseen, weights, plays)

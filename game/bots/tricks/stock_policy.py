@@ -133,11 +133,17 @@ def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_fa
 
     def value(position: StockPosition) -> Outcome:
         other = position.copy()
-        first = (play_out(position, same)[0], *read_facts(position))
-        second = (play_out(other, mixed)[0], *read_facts(other))
-        if len(first) == 1:  # a bot needs no facts, and its time is short
-            return (THRIFTY * first[0] + RULES_OF_THUMB * second[0],)
-        return tuple(THRIFTY * one + RULES_OF_THUMB * two for one, two in zip(first, second, strict=True))
+        mean = THRIFTY * play_out(position, same)[0] + RULES_OF_THUMB * play_out(other, mixed)[0]
+        if read_facts is no_facts:
+            return (mean,)
+        wins, makes, takes = read_facts(position)
+        other_wins, other_makes, other_takes = read_facts(other)
+        return (
+            mean,
+            THRIFTY * wins + RULES_OF_THUMB * other_wins,
+            THRIFTY * makes + RULES_OF_THUMB * other_makes,
+            THRIFTY * takes + RULES_OF_THUMB * other_takes,
+        )
 
     return value
 

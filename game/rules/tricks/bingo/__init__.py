@@ -101,9 +101,12 @@ class BingoGame(TrickGame):
         """Return the draw, close, exchange, announcement and claim; after the last trick a claim or a pass."""
         if self.draws_second(state):
             return (DRAW,)
-        announce = Announce(self.announcement(self.doubles_to_announce(state)))
-        others = (DRAW, CLOSE, EXCHANGE, announce, CLAIM, PASS)
-        return tuple(action for action in others if not self.play_error(state, action))
+        # `play_error` decides; actions that are plainly illegal are left out first, since it is slow
+        stock = (DRAW, CLOSE, EXCHANGE) if self.stock_open(state) else ()
+        doubles = self.doubles_to_announce(state)
+        announce = (Announce(self.announcement(doubles)),) if len(doubles) > 1 else ()
+        others = (*stock, *announce, CLAIM) if any(state.hands) else (CLAIM, PASS)
+        return tuple([action for action in others if not self.play_error(state, action)])
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the doubles of the seat to move that it may announce if they are two or more."""
