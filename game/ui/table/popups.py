@@ -376,7 +376,8 @@ class HintPopup(Popup):
     def prepare(self) -> None:
         """Start assessing the current choice, unless that is done or running."""
         if self.can_ask and self.assessment is None and not self.adviser.is_pending:
-            self.adviser.ask(self.context.game, self.context.view)
+            context = self.context
+            self.adviser.ask(context.game, context.view)
 
     def ask(self) -> None:
         """Show the hint; asked again, all choices; asked again, close them.
