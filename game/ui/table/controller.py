@@ -396,7 +396,6 @@ class Input:
     # -- keyboard -----------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.Event) -> bool:
-        keys = {**self.prompts.keys(self.table_state.drag.legal), **self._keys}
         if event.key == pygame.K_TAB:
             self.view.set_drag(self.table_state.drag.with_cursor(None))
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -408,7 +407,9 @@ class Input:
             self.table.command(Command.RESULT)
         elif event.key in COMMANDS:
             self.table.command(COMMANDS[event.key])
-        elif event.key in keys:
+        elif event.key in self._keys:
+            self._keys[event.key]()
+        elif event.key in (keys := self.prompts.keys(self.table_state.drag.legal)):
             keys[event.key]()
         else:
             return False

@@ -119,13 +119,13 @@ class Note:
             height = TALL + COVER if self._covers(rect, avoided) else TALL
             return math.dist(rect.center, self.about.center) + height * rect.h
 
-        for min_ratio, size in product((SLIM, 0), SIZES):
+        for is_wide, size in product((True, False), SIZES):
             self._em = size * self.canvas.text_size(TEXT)
             for button in self.buttons:
                 button.em = size * self.canvas.text_size(SMALL)
             if size < 1 and self.buttons[0].em < LEAST:
                 continue
-            shapes = [shape for shape in self._sizes() if shape[0] >= min_ratio * shape[1]]
+            shapes = [shape for shape in dict.fromkeys(self._sizes()) if (shape[0] >= SLIM * shape[1]) == is_wide]
             places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
             if clear := [rect for rect in places if not self._covers(rect, forbidden)]:
                 self._put(min(clear, key=cost))
@@ -376,7 +376,8 @@ class HintPopup(Popup):
     def prepare(self) -> None:
         """Start assessing the current choice, unless that is done or running."""
         if self.can_ask and self.assessment is None and not self.adviser.is_pending:
-            self.adviser.ask(self.context.game, self.context.view)
+            context = self.context
+            self.adviser.ask(context.game, context.view)
 
     def ask(self) -> None:
         """Show the hint; asked again, all choices; asked again, close them.

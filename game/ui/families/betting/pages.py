@@ -36,8 +36,8 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         if not self.hand:
             bottom = height - edge - line
             label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
-            room = width - 2 * edge, bottom - edge
-            return [], [label, *self._pile(state.pool, (width / 2, bottom), room, POOL * width)]
+            space = width - 2 * edge, bottom - edge
+            return [], [label, *self._pile(state.pool, (width / 2, bottom), space, POOL * width)]
         surfaces = [self.badge_for(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         column_width = (width - 2 * edge) / len(state.hands)
         top, bottom = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
@@ -50,12 +50,12 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         return [], surfaces
 
     def _pile(
-        self, amount: int, bottom: tuple[float, float], room: tuple[float, float], largest: float
+        self, amount: int, bottom: tuple[float, float], space: tuple[float, float], largest: float
     ) -> Sequence[PlacedSurface]:
         """Return chips stacked above the point `bottom`, as large as fits; empty for no chips."""
         if not amount:
             return []
-        pile = chip_piles(self.canvas, amount, *room, largest)
+        pile = chip_piles(self.canvas, amount, *space, largest)
         return [(pile, pile.get_rect(midbottom=(round(bottom[0]), round(bottom[1]))))]
 
     def _size(self, width: int) -> float:

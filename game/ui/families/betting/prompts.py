@@ -93,7 +93,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     # -- ranking of hands ----------------------------------------------------------------------------------------------
 
-    def middle_buttons(self, legal: Sequence[Action], wait: TurnPhase | None, area: Area) -> list[Button]:
+    def middle_buttons(self, legal: Sequence[Action], phase: TurnPhase | None, area: Area) -> list[Button]:
         """Return the button for the ranking of hands, in the corner of the middle."""
         button = PromptButton(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"

@@ -242,8 +242,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         if bet:
             size = min(canvas.text_size(BODY) * 1.25, spot.chips.h * 0.8)
             number, inside = canvas.fonts.text(str(bet), size, canvas.theme.text, True), self._inside(spot.chips)
-            room = inside.w - number.get_width() - gap
-            pile = chip_piles(canvas, bet, room, inside.h, CHIP * canvas.unit)
+            width = inside.w - number.get_width() - gap
+            pile = chip_piles(canvas, bet, width, inside.h, CHIP * canvas.unit)
             height = min(max(pile.get_height(), number.get_height()) + 0.3 * line, whole.h - line)
         lines = max(1, min(lines, int((whole.h - height) / line)))
         top = whole.y + (whole.h - height - lines * line) * (1.0 if is_own else 0.5)

@@ -39,10 +39,10 @@ class LineThumbnail(OfMatch[LineGame, LineState], Thumbnail):
     def arrange(self, size: tuple[int, int]) -> tuple[LineArrangement, Area]:
         """Return the arrangement of the line in a picture of that size, and its area."""
         (width, height), edge = size, self.px(14)
-        room = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
+        area = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
         largest = (MAX_TILE_LENGTH if self.hand else ALONE) * width
-        lengths = tile_lengths(room.w, room.h, largest, len(self.game.deck()))
-        return lay_out_line(self.state.line, room.w, room.h, lengths), room
+        lengths = tile_lengths(area.w, area.h, largest, len(self.game.deck()))
+        return lay_out_line(self.state.line, area.w, area.h, lengths), area
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         state, canvas, theme = self.state, self.canvas, self.canvas.theme

@@ -80,12 +80,12 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
-    def buttons(self, legal: Sequence[Action], wait: TurnPhase | None) -> list[Button]:
+    def buttons(self, legal: Sequence[Action], phase: TurnPhase | None) -> list[Button]:
         self._counts = [action for action in legal if isinstance(action, Announce)]
-        self._calling = wait == TurnPhase.CALL
+        self._calling = phase == TurnPhase.CALL
         if self._calling:
             return self._call_buttons()
-        return self._count_buttons() if self._counts else super().buttons(legal, wait)
+        return self._count_buttons() if self._counts else super().buttons(legal, phase)
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
         return self.key_buttons(legal, legal[0] if len(legal) == 1 else None)
@@ -139,11 +139,15 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
     # -- texts ---------------------------------------------------------------------------------------------------------
 
     def prompt(
-        self, legal: Sequence[Action], wait: TurnPhase | None, places: Sequence[TileAction] = (), two_ways: bool = False
+        self,
+        legal: Sequence[Action],
+        phase: TurnPhase | None,
+        places: Sequence[TileAction] = (),
+        two_ways: bool = False,
     ) -> str:
-        if wait == TurnPhase.CALL:
+        if phase == TurnPhase.CALL:
             return _("Did a count go unnoticed? Anybody may call it.")
-        return super().prompt(legal, wait, places, two_ways)
+        return super().prompt(legal, phase, places, two_ways)
 
     def question(self, legal: Sequence[Action]) -> str:
         state, names, seat = self.state, self.match.names, self.state.to_move

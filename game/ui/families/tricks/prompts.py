@@ -198,7 +198,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
 
     # -- buttons in the middle of the table ----------------------------------------------------------------------------
 
-    def middle_buttons(self, legal: Sequence[Action], wait: TurnPhase | None, area: Area) -> list[Button]:
+    def middle_buttons(self, legal: Sequence[Action], phase: TurnPhase | None, area: Area) -> list[Button]:
         canvas = self.canvas
         areas = lay_out_tricks(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
         self._cells = [*self._bids(legal), *self._trumps(legal)]
