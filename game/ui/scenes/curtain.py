@@ -142,7 +142,7 @@ class Confirmation(Page):
         self._on_confirm = route.on_confirm
         yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
         no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
-        self._section = self.section("", [self.text(route.question), ButtonRows([[yes], [no]])])
+        self._section = self.section("", [self.text(route.question), ButtonRows([[yes], [no]], "topright")])
         self.set_widgets(self._section.widgets(), [], no)
 
     def arrange(self) -> None:

@@ -17,7 +17,7 @@ from game.ui.families.table_snapshot import TablePage, TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
 from game.ui.table.playback import SPEEDS, Playback
-from game.ui.widgets.page import ROW_GAP, ButtonRows, arrange_band
+from game.ui.widgets.page import GAP, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT
 
@@ -62,6 +62,7 @@ class ReplayViewer(TablePage):
         width = self.canvas.size[0]
         self._name_seat()
         self.set_table_size((width, arrange_band(self, self._band, [self.playback.slider, self._text, self._buttons])))
+        self._text.rect.x += self.px(GAP)  # below the beginning of the slider's groove
         step = self.playback.step
         self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
         table_state = self.table.table_state

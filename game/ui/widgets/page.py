@@ -125,9 +125,11 @@ def place_row(widgets: Sequence[Widget], gap: int, anchor: str, position: tuple[
 
 
 class ButtonRows:
-    """Groups of buttons in rows, centred or from the left; a group is not split."""
+    """Groups of buttons in rows, centred or at one side; a group is not split."""
 
-    def __init__(self, groups: Iterable[Sequence[Widget]], anchor: Literal["midtop", "topleft"] = "midtop") -> None:
+    def __init__(
+        self, groups: Iterable[Sequence[Widget]], anchor: Literal["topleft", "midtop", "topright"] = "midtop"
+    ) -> None:
         self._groups, self._anchor = [group for group in groups if group], anchor
 
     def widgets(self) -> list[Widget]:
