@@ -65,12 +65,10 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
     max_deals = LEVELS[limit.level].tricks.declaration_deals
-    return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds))))
+    return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds)))) * limit.effort)
 
 
-def assess_declarations(
-    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess_declarations(game: TrickGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every declaration, or every tile that may be discarded.
 
     Passing an auction is valued as the minimum a bid must be worth, as the others' replies cannot be predicted. A bid
@@ -78,13 +76,13 @@ def assess_declarations(
     likeliest trumps and the considered bids are tried.
     """
     legal = game.legal_actions(view)
-    number, deals = round(_number_of_deals(limit) * effort), TrickBelief(game, view).samples(rng)
-    question = Question(game, view, facts, effort > 1)
+    number, deals = _number_of_deals(limit), TrickBelief(game, view).samples(rng)
+    question = Question(game, view, facts, limit.effort > 1)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        trials = _try_bids(question, bids, deals, number, effort)
+        trials = _try_bids(question, bids, deals, number)
     else:
-        trials = try_candidates(_valuations(question, legal), deals, number, effort)
+        trials = try_candidates(_valuations(question, legal), deals, number, question.thorough)
     makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
     assessed = assessed_actions(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
     if PASS in legal and STAND not in legal:
@@ -193,9 +191,7 @@ class TrumpOutcomes:
         return self.outcomes[-1]
 
 
-def _try_bids(
-    question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int, effort: float
-) -> Trials[Action]:
+def _try_bids(question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int) -> Trials[Action]:
     """Value the bids: try the considered ones with each trump, and settle the others with the same hands."""
     game, view = question.game, question.view
     limits = considered_bids(bids)
@@ -210,7 +206,7 @@ def _try_bids(
         return lambda deal: pays[bid](ends[trump].outcome(deal))
 
     raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in ends}
-    weights = try_candidates(raced, deals, number, effort).weights
+    weights = try_candidates(raced, deals, number, question.thorough).weights
     outcomes: dict[Action, list[Outcome]] = {}
     for bid, paid in pays.items():
         by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]

@@ -66,12 +66,10 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each action is tried."""
     max_deals = LEVELS[limit.level].tricks.stock.deals
-    return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED))))
+    return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED)))) * limit.effort)
 
 
-def assess_at_stock(
-    game: BingoGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every action in a game with a stock; the value of a claim is known exactly."""
     settings, seat = LEVELS[limit.level].tricks.stock, view.to_move
     legal = game.legal_actions(view)
@@ -79,7 +77,7 @@ def assess_at_stock(
     candidates = [action for action in legal if action not in final_actions]
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode_stock(game, view, encoding)
-    number = round(_number_of_deals(limit) * effort)
+    number = _number_of_deals(limit)
     solvable = settings.solved if belief.certain else settings.solved_hidden
     if interpreted_at(limit.seconds):
         solvable = min(solvable, INTERPRETED_SOLVED)
@@ -95,7 +93,7 @@ def assess_at_stock(
     if all_deals:
         trials = run_trials(valuations, all_deals)
     else:
-        trials = try_candidates(valuations, belief.samples(rng), number, effort)
+        trials = try_candidates(valuations, belief.samples(rng), number, limit.effort > 1)
     preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
     assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in final_actions:
