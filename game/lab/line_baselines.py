@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from game.bots.kernel.bits import tiles_in
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.line.belief import LineBelief
 from game.bots.line.encoding import encode_move, encode_position
-from game.bots.tricks.encoding import SuitEncoding, bits, has_stock, suit_encoding
+from game.bots.tricks.encoding import SuitEncoding, has_stock, suit_encoding
 from game.core.state import (
     CLAIM,
     CLOSE,
@@ -374,10 +375,10 @@ def _points_to_come(game: BingoGame, view: TrickState) -> float:
     """Return the points that a hand takes without further tiles: its trumps from the top, then tiles that win."""
     encoding = suit_encoding(game, view.trump)
     tables, hand, unseen = encoding.tables, encoding.mask(view.hands[view.to_move]), _unseen(encoding, view)
-    known = list(bits(unseen))
+    known = tiles_in(unseen)
     mean_points = sum(tables.tile_points[number] for number in known) / len(known) if known else 0.0
     points = 0.0
-    for number in sorted(bits(hand), key=tables.power.__getitem__, reverse=True):
+    for number in sorted(tiles_in(hand), key=tables.power.__getitem__, reverse=True):
         above = tables.above[tables.leads[number][0]][number] & unseen
         out = resolve_count(game.hand_size, len(view.hands)) / max(1, len(known))
         holds = (1 - min(1.0, out)) ** above.bit_count()

@@ -101,7 +101,10 @@ MOMENTS = {
     "a count to be announced": Moment("muggins", 2, {"claim": "steal"}, lambda state: state.claimant == state.to_move),
     "a count to be called": Moment("muggins", 3, {"claim": "steal"}, lambda s: s.claimant not in (None, s.to_move)),
     "an endgame": Moment(
-        "block", 2, {}, lambda state: state.line.placed_tiles and solved_endgame(GAMES["block"], state, SECONDS)
+        "block",
+        2,
+        {},
+        lambda state: state.line.placed_tiles and solved_endgame(GAMES["block"], state, Limit(seconds=SECONDS)),
     ),
     "two tiles against me": Moment("block", 2, {}, lambda state: hidden(state) <= 2),
     "three tiles each": Moment("partner_match", 4, {}, lambda state: hidden(state) <= 9),

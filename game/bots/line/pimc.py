@@ -19,7 +19,7 @@ from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.levels import LineSearch
+from game.bots.levels import Limit, LineSearch
 from game.bots.line.belief import LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
@@ -58,22 +58,21 @@ ROUNDS = 4
 
 
 class SearchRequest(NamedTuple):
-    """A search: the settings, the time in seconds, and `effort` and `facts` as in policy.py."""
+    """A search: its settings and limit, and `facts` as in policy.py."""
 
     settings: LineSearch
-    seconds: float | None
+    limit: Limit
     rng: Random
-    effort: float = 1.0
     facts: bool = False
 
     @property
     def share(self) -> float:
         """The multiple of the usual number of deals and positions."""
-        return budget(self.seconds) * self.effort
+        return budget(self.limit.seconds) * self.limit.effort
 
     def most(self, work: int) -> int:
         """Return the limit of `work`, which is given for one second; effort does not raise it."""
-        return max(1, int(work * budget(self.seconds)))
+        return max(1, int(work * budget(self.limit.seconds)))
 
     def stake(self, game: LineGame, view: LineState) -> MatchStake | None:
         """Return the match stake if it counts."""
@@ -104,7 +103,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    players, settings, is_thorough = len(view.hands), request.settings, request.effort > 1
+    players, settings, is_thorough = len(view.hands), request.settings, request.limit.effort > 1
     model = model_weights(game, players, settings.fear)
     held = sum(map(len, view.hands))
     exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
