@@ -119,7 +119,7 @@ class TableController:
             case Command.SORT:
                 view.sort()
             case Command.CLOSE_POPUP:
-                view.hide_popups()
+                view.popup.hide()
             case Command.LOG | Command.AIDS:
                 view.toggle_column(log=command == Command.LOG)
             case Command.RULES:
@@ -134,8 +134,8 @@ class TableController:
 
     def explain(self, seat: int | None) -> None:
         """Explain the last action of a bot."""
-        self.table_view.hide_other_popups(self.table_view.reason_popup)
-        self.table_view.reason_popup.ask(seat)
+        self.table_view.tips.step_aside()
+        self.table_view.reasons.ask(seat)
 
     # -- a move -------------------------------------------------------------------------------------------------------
 
@@ -443,6 +443,6 @@ class Input:
         if is_asked or drag.grab is not None or (drag.selected_tile is not None and not has_popup):
             self._drop()
         elif has_popup:
-            self.view.hide_popups()
+            self.view.popup.hide()
         else:
             self.table.command(Command.MENU)

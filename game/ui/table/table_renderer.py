@@ -59,7 +59,7 @@ class TableRenderer:
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.pegging = PegAnimation(view.table_state, motion)
         # Drawn above the static layer, below moving sprites.
-        self.draw_popups: Callable[[pygame.Surface], None] = lambda surface: None
+        self.draw_popup: Callable[[pygame.Surface], None] = lambda surface: None
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
@@ -117,7 +117,7 @@ class TableRenderer:
         assert self._static_layer is not None
         clip = surface.get_clip()
         surface.blit(self._static_layer, clip, clip)
-        self.draw_popups(surface)
+        self.draw_popup(surface)
         for sprite, rect in self._sprites:
             if rect.colliderect(clip):
                 blend(surface, sprite, rect)
