@@ -66,7 +66,6 @@ class TableSnapshot:
         table_state.match = match
         if isinstance(action, Deal):
             table_state.forget()
-            self.view.clear()
             old_sprites = dict.fromkeys(match.game.deck(), self.view.deal_origin())
         self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()

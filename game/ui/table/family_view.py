@@ -72,9 +72,6 @@ class FamilyView:
             self._lay_hand(seat, hand, view.hands[seat])
         self.lay_middle(view)
 
-    def clear(self) -> None:
-        """Forget the layout of the middle before a new deal or an undo."""
-
     # -- hands --------------------------------------------------------------------------------------------------------
 
     def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:

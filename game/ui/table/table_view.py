@@ -104,7 +104,6 @@ class TableView:
         self.autosave.after_action()
         self.scores_and_log.log[:] = log_lines(self.match)
         self.settle()
-        self.view.clear()
         self.needs_layout = True
 
     def toggle_column(self, log: bool) -> None:
@@ -214,7 +213,6 @@ class TableView:
     def deal(self) -> dict[Tile, TileSprite]:
         """Forget the old tile positions and return the sprites from which the new hand is dealt."""
         self.table_state.forget()
-        self.view.clear()
         return dict.fromkeys(self.match.game.deck(), self.view.deal_origin())
 
     # -- the log ------------------------------------------------------------------------------------------------------
