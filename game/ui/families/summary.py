@@ -13,7 +13,8 @@ from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
 from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
-from game.ui.widgets.page import EDGE, GAP, Page, stack_widgets
+from game.ui.table.controls import in_rows
+from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
@@ -185,14 +186,9 @@ class Summary(Page):
                 button.is_icon_only = icon_only
             if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
                 break
-        height = max(button.natural_size()[1] for button in self._buttons)
-        x, y = panel.right - pad, panel.bottom - pad - height
-        for button in reversed(self._buttons):
-            width = min(panel.width - 2 * pad, button.natural_size()[0])
-            if x - width < panel.left + pad:
-                x, y = panel.right - pad, y - height - gap
-            button.rect = pygame.Rect(x - width, y, width, height)
-            x -= width + gap
+        y = panel.bottom - pad + gap
+        for row in reversed(in_rows(self._buttons, panel.width - 2 * pad + gap, gap)):
+            y = place_row(row, gap, "bottomright", (panel.right - pad, y - gap)).y
         return y
 
     def draw_background(self, surface: pygame.Surface) -> None:

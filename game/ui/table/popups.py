@@ -26,11 +26,12 @@ from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
 from game.ui.table.action_effects import grid_positions
-from game.ui.table.controls import Controls, in_rows, line_up
+from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, TileAction
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.page import place_row
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
 
@@ -157,8 +158,7 @@ class Note:
         inside = self._inside()
         y = inside.bottom
         for row in reversed(in_rows(self.buttons, inside.w, 0)):
-            y -= row[0].natural_size()[1]
-            line_up(row, inside.right, y, 0)
+            y = place_row(row, 0, "bottomright", (inside.right, y)).y
 
     def _inside(self) -> pygame.Rect:
         """Return the area within the edge and the mark."""
@@ -297,7 +297,7 @@ class Popup:
         """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
         table_state, targets = self.table_state, self.table_state.drag.targets
         areas = [prompt_rect(table_state), *map(area_rect, self.view.never_covered_areas())]
-        areas += map(pygame.Rect, targets.boneyard_boxes.values())
+        areas += targets.boneyard_boxes.values()
         for places in targets.places.values():
             areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
         if table_state.log_open or table_state.aids:
