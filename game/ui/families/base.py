@@ -67,7 +67,7 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def key_buttons(self, legal: Collection[Action], primary: object) -> list[Button]:
         """Return the buttons of the legal actions in KEYS; the one of `primary` is emphasized."""
         return [
-            PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key, action == primary)
+            PromptButton(self.canvas, self.label(action), partial(self.dispatch, action), key, action == primary)
             for action, key in self.KEYS.items()
             if action in legal
         ]
@@ -75,7 +75,7 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         """Return a callback for each key; of several actions with one key a legal one, or the first."""
         actions = [*reversed(self.KEYS), *(action for action in self.KEYS if action in legal)]
-        return {self.KEYS[action]: partial(self.attempt, action) for action in actions}
+        return {self.KEYS[action]: partial(self.dispatch, action) for action in actions}
 
     def stepper(self, button: Button) -> list[Button]:
         """Return a button with an amount, and those that step down and up."""

@@ -14,7 +14,6 @@ from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.routes import HandRankingRoute, Route, RulesRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
-    Attempt,
     CallMuggins,
     Command,
     Dispatch,
@@ -100,8 +99,6 @@ class TableController:
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent of the player."""
         match intent:
-            case Attempt(action):
-                self.submit(action)
             case CallMuggins(seat):
                 self.call_muggins(seat)
             case Explain(seat):
@@ -111,6 +108,8 @@ class TableController:
                 self._go(HandRankingRoute(self.match.game, hand))
             case Command():
                 self.command(intent)
+            case _:
+                self.submit(intent)
 
     def command(self, command: Command) -> None:
         """Carry out a command that every table has."""

@@ -319,13 +319,6 @@ class Command(Enum):
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """Try an action, which may be illegal."""
-
-    action: Action
-
-
-@dataclass(frozen=True)
 class CallMuggins:
     """A seat calls “Muggins!”; None declines."""
 
@@ -349,5 +342,6 @@ class ShowHandRanking:
     hand: tuple[Tile, ...]
 
 
-Intent = Command | Attempt | CallMuggins | Explain | ShowHandRanking
+Intent = Action | Command | CallMuggins | Explain | ShowHandRanking
+"""What a button asks for; an action may be illegal."""
 Dispatch = Callable[[Intent], None]

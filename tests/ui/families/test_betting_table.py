@@ -18,7 +18,6 @@ from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -317,7 +316,7 @@ def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, fl
 
 def test_a_bet_moves_from_the_chips_to_the_seat_without_a_pause(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("bet 4")))
+    table.dispatch(parse_action("bet 4"))
     table.update_view()
     laid = betting_view(table)
     assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
@@ -339,13 +338,13 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
     window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("call")))
+    table.dispatch(parse_action("call"))
     assert not tosses(table)
 
 
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
-    table.dispatch(Attempt(parse_action("fold")))
+    table.dispatch(parse_action("fold"))
     table.update_view()
     [word] = table.table_view.motion.floating_texts
     assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, betting_view(table).chips_of(1))

@@ -14,7 +14,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, Command
+from game.ui.table.drag import Command
 from game.ui.table.popups import ADVICE, Hints
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
@@ -130,26 +130,26 @@ def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
 
 def test_tutor_warns_only_before_a_blunder(window: Window) -> None:
     table, good, bad = tutored(window, "blunders")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     shown = table.table_view.popup.note
     assert shown is not None
     assert shown.lines[0] == "This gives away about 18 points."
     assert bad not in table.match.actions
     table.dispatch(Command.CLOSE_POPUP)
-    table.dispatch(Attempt(good))
+    table.dispatch(good)
     assert table.match.actions[-1] == good
 
 
 def test_warned_action_can_be_played_anyway(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     click(window, "button Play it anyway")
     assert bad in table.match.actions
 
 
 def test_tutor_shows_a_better_action(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     settle(window)
     asked(window)
     assert table.table_view.popup.topic("hint") == ADVICE
@@ -157,7 +157,7 @@ def test_tutor_shows_a_better_action(window: Window) -> None:
 
 def test_no_warning_without_tutor(window: Window) -> None:
     table, _good, bad = tutored(window, "off")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     assert table.match.actions[-1] == bad
 
 
@@ -167,7 +167,7 @@ def test_action_waits_for_the_tutor(window: Window, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
     settle(window)
     good, bad, *_more = table.match.game.legal_actions(table.match.state)
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     assert bad not in table.match.actions
     found = Assessment((AssessedAction(good, [9.0] * 20), AssessedAction(bad, [9.0] * 20)), [1.0] * 20)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: found)
