@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Point = tuple[float, float]
+
 
 class Area(NamedTuple):
     """A rectangle: its left, top, width and height."""
@@ -338,8 +340,6 @@ MARGIN = 1.5  # from the edge to the centre of a hole
 START = 2.9  # from the lower starting hole to the first hole of the row
 CROWN = 1.9  # from the last hole of a row to the game hole of a single row, or to the top of the bend
 TALL = 2 * MARGIN + START + ROW - 1 + BREAK * (ROW // FIVE - 1) + CROWN
-
-Point = tuple[float, float]
 
 
 def pegboard_width(height: float, sides: int, target: int) -> float:

@@ -12,13 +12,10 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import TileSprite, sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
+from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
 from game.ui.table.drag import DropTargets, TileAction
 from game.ui.table.table_state import BACKS, BONES, TableState, own_row
 from game.ui.widgets.labels import SMALL
-
-Point = tuple[float, float]
-"""A point in window pixels."""
 
 
 class TextEffect(NamedTuple):

@@ -21,6 +21,7 @@ from game.ui.layouts.table_layout import (
     MAX_SIDES,
     STREETS,
     Area,
+    Point,
     Pose,
     TableExtras,
     hand_poses,
@@ -28,7 +29,7 @@ from game.ui.layouts.table_layout import (
     pegboard_width,
 )
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect
+from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.table_state import BONES, HAND
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 

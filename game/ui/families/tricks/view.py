@@ -51,9 +51,9 @@ from game.ui.families.tricks.layout import (
     trump_name,
 )
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
+from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect
+from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_over
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
