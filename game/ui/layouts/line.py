@@ -146,8 +146,8 @@ def _origin(route: LineRouter, width: float, height: float, length: int) -> tupl
     step = length / 4
     origin = []
     for low, high, min_cell, max_cell, size in (
-        (route.tiles.x0, route.tiles.x1, route.bounds.x0, route.bounds.x1, width),
-        (route.tiles.y0, route.tiles.y1, route.bounds.y0, route.bounds.y1, height),
+        (route.tiles.left, route.tiles.right, route.bounds.left, route.bounds.right, width),
+        (route.tiles.top, route.tiles.bottom, route.bounds.top, route.bounds.bottom, height),
     ):
         middle = size / 2 - step * (low + high) / 2
         origin.append(float(math.floor(min(max(middle, -step * min_cell), size - step * max_cell))))

@@ -284,8 +284,8 @@ def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
     for axis in (0, 1):
         room = area(window)[axis]
         low, high = min(each[axis] for each in lying), max(each[axis + 2] for each in lying)
-        kept_low = layout.origin[axis] + cell * bounds[axis]
-        kept_high = layout.origin[axis] + cell * bounds[axis + 2]
+        kept_low = layout.origin[axis] + cell * bounds.topleft[axis]
+        kept_high = layout.origin[axis] + cell * bounds.bottomright[axis]
         off = (low + high - room) / 2
         assert abs(off) <= 1 or (off < 0 and kept_high > room - 1) or (off > 0 and kept_low < 1)
 
