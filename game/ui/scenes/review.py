@@ -228,11 +228,10 @@ class Review(TablePage):
     # -- scene methods -------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Advance the animations, and show new results."""
+        """Show new results, and advance the animations."""
         if self.review.poll():
             self._show_results()
             self._arrange_texts()
-        self.table.renderer.advance(now)
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
