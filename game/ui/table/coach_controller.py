@@ -229,7 +229,8 @@ class CoachController:
         """Reset after the match has moved forward or back, or the viewer has changed."""
         self.warned_action = self._waiting_action = None
         self.hints.clear()
-        if self.view.tips.shown is None:
+        note = self.view.popup.note
+        if note is not None and note.kind != "remark":
             self.view.popup.hide()
 
     def close(self) -> None:
