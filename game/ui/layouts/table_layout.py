@@ -82,6 +82,10 @@ class Pose(NamedTuple):
     angle: int
     length: int
 
+    def within(self, area: Area) -> "Pose":
+        """Return this pose, which is relative to an area, in pixels of the window."""
+        return self._replace(x=round(area.x + self.x), y=round(area.y + self.y))
+
 
 PLAIN = TableExtras()
 RAIL = 12  # px of the design: width of an empty rail

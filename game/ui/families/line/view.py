@@ -15,7 +15,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
@@ -57,16 +57,11 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
         self.line = lay_out_line(line, area.w, area.h, lengths)
         for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
-            table_state.sprites[placed_tile.tile] = sprite_at_rest(self.pose(placed), True)
+            table_state.sprites[placed_tile.tile] = sprite_at_rest(placed.within(area), True)
 
     @property
     def tiles(self) -> list[Tile]:
         return [placed_tile.tile for placed_tile in self.state.line.placed_tiles]
-
-    def pose(self, placed: TilePosition) -> Pose:
-        """Convert a position of the arrangement to pixels of the window."""
-        area = self.table_state.layout.line
-        return Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(self.line.length))
 
     def never_covered_areas(self) -> Sequence[Area]:
         """Each open end: its last tile, and the place of the next one in any orientation."""
@@ -114,11 +109,11 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     # -- drop places ---------------------------------------------------------------------------------------------------
 
     def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
-        plays = [play for play in actions if isinstance(play, Play)]
+        area, plays = self.table_state.layout.line, [play for play in actions if isinstance(play, Play)]
         positions = landing_positions(self.state.line, self.line, plays)
-        places = {play: self.pose(placed) for play, placed in positions.items()}
-        laid = [*map(self.pose, self.line.tiles)]
-        return dict[TileAction, Pose](separate_choices(places, self.table_state.layout.line, laid).items())
+        places = {play: pose.within(area) for play, pose in positions.items()}
+        laid = [pose.within(area) for pose in self.line.tiles]
+        return dict[TileAction, Pose](separate_choices(places, area, laid).items())
 
     def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
         """At an end where a tile can be placed in two ways, the number that each leaves open."""
