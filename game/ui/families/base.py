@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -30,24 +30,18 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
-class HasMatch(Protocol):
-    """Something about a match."""
-
-    @property
-    def match(self) -> Match:
-        """The match."""
-
-
 class OfMatch(Generic[G, S]):
     """Mixin that gives the game and the state of `match` the types of a family."""
 
+    match: Match
+
     @property
-    def game(self: HasMatch) -> G:
+    def game(self) -> G:
         """The game of the match."""
         return cast(G, self.match.game)
 
     @property
-    def state(self: HasMatch) -> S:
+    def state(self) -> S:
         """The state of the match."""
         return cast(S, self.match.state)
 

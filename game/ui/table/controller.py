@@ -326,9 +326,6 @@ class Input:
                 return False
         return True
 
-    def _is_phase(self, phase: TurnPhase) -> bool:
-        return self.table_state.turn.phase == phase
-
     @property
     def _continues_automatically(self) -> bool:
         """Whether the match continues after a pause that can be skipped."""
@@ -377,7 +374,7 @@ class Input:
         elif drag.selected_tile is not None:
             self.view.set_drag(drag.cleared())
             self.view.needs_update = True
-        elif drag.targets.drawn_at(at) is not None and self._is_phase(TurnPhase.PERSON):
+        elif drag.targets.drawn_at(at) is not None and self.table.phase == TurnPhase.PERSON:
             self.table.submit(DRAW)
         elif DRAW in drag.legal and drag.targets.is_blocked_at(at):
             self.table.refuse(_("Draw from your own end of the row."))
@@ -402,7 +399,7 @@ class Input:
             self.table.command(Command.HINT)
         elif event.key == pygame.K_y:
             self.table.explain(None)
-        elif event.key == pygame.K_r and self._is_phase(TurnPhase.VIEWING_TABLE):
+        elif event.key == pygame.K_r and self.table.phase == TurnPhase.VIEWING_TABLE:
             self.table.command(Command.RESULT)
         elif event.key in COMMANDS:
             self.table.command(COMMANDS[event.key])
