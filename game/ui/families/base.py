@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -30,24 +30,18 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
-class HasMatch(Protocol):
-    """Something about a match."""
-
-    @property
-    def match(self) -> Match:
-        """The match."""
-
-
 class OfMatch(Generic[G, S]):
     """Mixin that gives the game and the state of `match` the types of a family."""
 
+    match: Match
+
     @property
-    def game(self: HasMatch) -> G:
+    def game(self) -> G:
         """The game of the match."""
         return cast(G, self.match.game)
 
     @property
-    def state(self: HasMatch) -> S:
+    def state(self) -> S:
         """The state of the match."""
         return cast(S, self.match.state)
 
@@ -67,7 +61,7 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def key_buttons(self, legal: Collection[Action], primary: object) -> list[Button]:
         """Return the buttons of the legal actions in KEYS; the one of `primary` is emphasized."""
         return [
-            PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key, action == primary)
+            PromptButton(self.canvas, self.label(action), partial(self.dispatch, action), key, action == primary)
             for action, key in self.KEYS.items()
             if action in legal
         ]
@@ -75,7 +69,7 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         """Return a callback for each key; of several actions with one key a legal one, or the first."""
         actions = [*reversed(self.KEYS), *(action for action in self.KEYS if action in legal)]
-        return {self.KEYS[action]: partial(self.attempt, action) for action in actions}
+        return {self.KEYS[action]: partial(self.dispatch, action) for action in actions}
 
     def stepper(self, button: Button) -> list[Button]:
         """Return a button with an amount, and those that step down and up."""

@@ -66,7 +66,6 @@ class TableSnapshot:
         table_state.match = match
         if isinstance(action, Deal):
             table_state.forget()
-            self.view.clear()
             old_sprites = dict.fromkeys(match.game.deck(), self.view.deal_origin())
         self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()
@@ -112,7 +111,13 @@ class TablePage(Page):
         if self._table_look != look:
             self._table_look, self._table_canvas = look, SubCanvas(self.canvas, size)
 
+    def go(self, step: int) -> None:
+        """Show a step of the match."""
+
     def tick(self, now: int) -> bool:
+        """Advance the animations; when they are over and the time of the step too, show the next step."""
+        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
+            self.go(self.table.step + 1)
         if self.stage.is_top_scene(self):
             self.table.renderer.refresh(now)
         return super().tick(now) or self.table.motion.is_busy

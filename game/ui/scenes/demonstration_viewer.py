@@ -46,7 +46,7 @@ class DemonstrationViewer(TablePage):
         self.step, self.is_running = 0, True
         self._step_started = 0
         self._caption, self._count = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
-        restart, back, on = partial(self.go, 0, True), partial(self._step_by, -1), partial(self._step_by, 1)
+        restart, back, on = partial(self.go, 0), partial(self._step_by, -1), partial(self._step_by, 1)
         self._from_start = self.icon_button(_("From the start"), restart, icon="again", key=pygame.K_HOME)
         self._backward = self.icon_button(_("A step back"), back, icon="behind", key=pygame.K_LEFT)
         self._pause = self.icon_button(_("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE)
@@ -118,12 +118,6 @@ class DemonstrationViewer(TablePage):
 
     # -- playback ------------------------------------------------------------------------------------------------------
 
-    def tick(self, now: int) -> bool:
-        """Advance the animations, then the record."""
-        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
-            self.go(self.step + 1, True)
-        return super().tick(now)
-
     def idle_timeout_ms(self, now: int) -> float:
         """Return for how many ms the current step is still shown; infinite at the end or when paused."""
         if self.ended or not self.is_running:
@@ -131,7 +125,7 @@ class DemonstrationViewer(TablePage):
         duration = caption_duration_ms(self.demonstration, self.step) / self.canvas.settings.speed
         return self._step_started + duration - now
 
-    def go(self, step: int, is_running: bool) -> None:
+    def go(self, step: int, is_running: bool = True) -> None:
         """Show a step, the next one with its animation, and go on or stop there."""
         is_next, self.step, self.is_running = step == self.step + 1, step, is_running
         self._step_started = ticks()

@@ -32,7 +32,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
-from game.ui.table.drag import Box, Drag, DropTargets, TileAction
+from game.ui.table.drag import Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
 from game.ui.widgets.page import ARROWS, GAP, MOUSE, ROW_GAP, ButtonRows, arrange_band
@@ -235,9 +235,9 @@ class PositionEditor(TablePage):
         seen = {play.tile for play in plays if sprites[play.tile].face_up}
         return DropTargets(
             legal=tuple(plays),
-            hand_boxes={tile: Box(*sprite_rect(sprites[tile])) for tile in seen},
+            hand_boxes={tile: sprite_rect(sprites[tile]) for tile in seen},
             places={tile: view.places([play for play in plays if play.tile == tile]) for tile in seen},
-            middle=Box(*area_rect(table_state.layout.line)),
+            middle=area_rect(table_state.layout.line),
             drag_threshold_px=self.px(SLACK),
         )
 

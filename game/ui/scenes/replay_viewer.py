@@ -177,12 +177,6 @@ class ReplayViewer(TablePage):
 
     # -- scene methods -------------------------------------------------------------------------------------------------
 
-    def tick(self, now: int) -> bool:
-        """Advance the animations, then the playback."""
-        if not self.table.renderer.advance(now) and self.playback.idle_timeout_ms(now) <= 0:
-            self.go(self.playback.step + 1)
-        return super().tick(now)
-
     def idle_timeout_ms(self, now: int) -> float:
         return self.playback.idle_timeout_ms(now)
 

@@ -92,7 +92,7 @@ class Review(TablePage):
             self._set_table()
         self._arrange_bar(self.px(ROW_GAP))
         self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
-        self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
+        self.table.renderer.draw_popup = partial(self.findings.ring, self.table.table_state, self.step)
 
     def _arrange_steps(self, right: int, middle: int, gap: int) -> int:
         """Arrange the buttons that step through the hand in two rows of one width; return their left edge."""
@@ -228,11 +228,10 @@ class Review(TablePage):
     # -- scene methods -------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Advance the animations, and show new results."""
+        """Show new results, and advance the animations."""
         if self.review.poll():
             self._show_results()
             self._arrange_texts()
-        self.table.renderer.advance(now)
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:

@@ -97,13 +97,12 @@ class Table(TableController, Scene):
         self.update_view()
         view = self.table_view
         if not view.renderer.advance(now):
-            if view.reason_popup.note is None and view.hint_popup.note is None:
-                view.tips.show_next()
+            view.tips.show_next()
             self.turns.is_blocked = view.waits_for_reader
             self._advance_match(now)
             self.update_view()
         self.coaching.tick()
-        is_to_act = self.phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.note is None
+        is_to_act = self.phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.shown is None
         if view.clock is not None and view.clock.tick(now, is_to_act):
             self.play(FORFEIT)
         if message := view.autosave.tick(now):
@@ -200,15 +199,15 @@ class Table(TableController, Scene):
                 self.refuse(self.closed_message)
             case Command.MENU:
                 self.stage.leave(partial(self.stage.go, MenuRoute()))
-            case Command.OPEN_TIP_RULES:
-                self.stage.go(RulesRoute(self.match.key, self.table_view.tips.heading))
+            case Command.OPEN_TIP_RULES if (shown := self.table_view.tips.shown) is not None:
+                self.stage.go(RulesRoute(self.match.key, shown[0].heading))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
             case Command.SETTINGS:
                 self.phase = None  # the settings may change what is played automatically
                 self.stage.go(SettingsRoute())
-            case Command.HINT if not self.table_view.hint_popup.can_ask:
+            case Command.HINT if not self.table_view.hints.can_ask:
                 self.message = self.table_state.turn.why_no_hint
             case Command.HINT:
                 self.coaching.ask()
@@ -221,7 +220,7 @@ class Table(TableController, Scene):
                 self.stage.apply_settings()
             case Command.SKIP_PAUSE:
                 self.turns.skip_pause()
-                self.table_view.hide_popups()
+                self.table_view.popup.hide()
             case Command.STOP_MATCH:
                 self.turns.confirm_summary()
                 self.play(STOP)

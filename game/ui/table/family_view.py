@@ -12,13 +12,10 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import TileSprite, sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
-from game.ui.table.drag import Box, DropTargets, TileAction
+from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
+from game.ui.table.drag import DropTargets, TileAction
 from game.ui.table.table_state import BACKS, BONES, TableState, own_row
 from game.ui.widgets.labels import SMALL
-
-Point = tuple[float, float]
-"""A point in window pixels."""
 
 
 class TextEffect(NamedTuple):
@@ -71,9 +68,6 @@ class FamilyView:
         for seat, hand in enumerate(state.hands):
             self._lay_hand(seat, hand, view.hands[seat])
         self.lay_middle(view)
-
-    def clear(self) -> None:
-        """Forget the layout of the middle before a new deal or an undo."""
 
     # -- hands --------------------------------------------------------------------------------------------------------
 
@@ -259,16 +253,12 @@ def find_drop_targets(view: FamilyView, legal: tuple[Action, ...]) -> DropTarget
         _boxes(view, drawable),
         tuple(_boxes(view, blocked).values()),
         {tile: view.places(actions) for tile, actions in actions_by_tile.items()},
-        _box(table_state.layout.hand),
-        _box(table_state.layout.line),
-        _box(table_state.layout.boneyard),
+        area_rect(table_state.layout.hand),
+        area_rect(table_state.layout.line),
+        area_rect(table_state.layout.boneyard),
         SLACK * table_state.canvas.unit,
     )
 
 
-def _boxes(view: FamilyView, tiles: Iterable[Tile]) -> dict[Tile, Box]:
-    return {tile: Box(*sprite_rect(view.table_state.sprites[tile])) for tile in tiles}
-
-
-def _box(area: Area) -> Box:
-    return Box(*area_rect(area))
+def _boxes(view: FamilyView, tiles: Iterable[Tile]) -> dict[Tile, pygame.Rect]:
+    return {tile: sprite_rect(view.table_state.sprites[tile]) for tile in tiles}

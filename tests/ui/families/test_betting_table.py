@@ -10,6 +10,7 @@ import pytest
 from game.core.state import parse_action
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
+from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
 from game.ui.families.betting.pages import BettingResults
@@ -18,7 +19,7 @@ from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
+from game.ui.table.action_effects import PILE
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -311,16 +312,21 @@ def test_a_bet_can_be_taken_back(window: Window) -> None:
 # -- chips, and what moves ---------------------------------------------------------------------------------------------
 
 
-def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, float]]]:
-    return [(toss.chips, toss.origin, toss.goal) for toss in table.table_view.motion.chip_tosses]
+def tosses(table: Table) -> list[tuple[pygame.Surface, tuple[float, float], tuple[float, float]]]:
+    return [(move.picture, move.origin, move.goal) for move in table.table_view.motion.moves]
+
+
+def flying_pile(window: Window, amount: int) -> pygame.Surface:
+    return chips_surface(window.canvas.theme, amount, round(PILE * window.canvas.unit))
 
 
 def test_a_bet_moves_from_the_chips_to_the_seat_without_a_pause(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("bet 4")))
+    table.dispatch(parse_action("bet 4"))
     table.update_view()
     laid = betting_view(table)
-    assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
+    pile = flying_pile(window, 9)
+    assert tosses(table) == [(pile, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
     assert not table.table_view.motion.is_busy
     assert table.table_view.motion.is_animating
     wait(window, lambda: not table.table_view.motion.is_animating)
@@ -339,16 +345,18 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
     window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("call")))
+    table.dispatch(parse_action("call"))
     assert not tosses(table)
 
 
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
-    table.dispatch(Attempt(parse_action("fold")))
+    table.dispatch(parse_action("fold"))
     table.update_view()
     [word] = table.table_view.motion.floating_texts
-    assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, betting_view(table).chips_of(1))
+    assert (word.text, word.goal) == ("Ben takes 7", betting_view(table).chips_of(1))
+    pile, (x, _y), goal = tosses(table)[-1]
+    assert (pile, x, goal[0]) == (flying_pile(window, 7), word.origin[0], word.goal[0])
 
 
 def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

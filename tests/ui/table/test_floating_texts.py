@@ -59,7 +59,6 @@ def risings(window, key, players, log_open, seed, actions=130):
         step(match, rng, DRAW)
         if isinstance(match.actions[-1], Deal):
             view.table_state.forget()
-            view.clear()
         view.arrange()
         motion = Animations()
         origins = {tile: was.get(tile, view.deal_origin()) for tile in view.table_state.sprites}

@@ -15,7 +15,6 @@ from game.rules import GAMES
 from game.store import Store
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, opened, press, seen, settle
@@ -263,7 +262,7 @@ def test_double_click_does_not_confirm_a_costly_draw(window: Window, monkeypatch
 def test_double_click_on_undo_undoes_once(window: Window) -> None:
     table = two_places(window)
     for _turn in range(2):
-        table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.dispatch(table.match.game.legal_actions(table.match.state)[0])
         asked(window, table)
     before = len(table.match.actions)
     at = seen(window, "button Undo").rect.center

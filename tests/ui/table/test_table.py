@@ -23,7 +23,7 @@ from game.ui.layouts import animation
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, CallMuggins
+from game.ui.table.drag import CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle
@@ -132,7 +132,7 @@ def test_next_play_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     assert table.table_state.turn.refused
-    table.dispatch(Attempt(parse_action("6-2@0")))
+    table.dispatch(parse_action("6-2@0"))
     window.step()
     assert not table.table_state.turn.refused
 
@@ -271,7 +271,7 @@ def test_tooltip_names_the_next_sort_order(window: Window) -> None:
 def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
@@ -315,7 +315,7 @@ def test_draw_cannot_be_undone(window: Window) -> None:
 def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) -> None:
     table = sit(window, stuck(key))
     for _draw in range(2):
-        table.dispatch(Attempt(DRAW))
+        table.dispatch(DRAW)
         wait(window, lambda: table.phase == TurnPhase.PERSON)
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
@@ -330,7 +330,7 @@ def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) ->
     """Ann has led 5-5 for ten points and must announce them."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.dispatch(Attempt(parse_action("5-5")))
+    table.dispatch(parse_action("5-5"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
     return table
@@ -389,7 +389,7 @@ def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     assert table.table_state.viewer == 0
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Take back the last move")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
@@ -404,7 +404,7 @@ def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
 def test_no_undo_after_the_curtain_was_lifted(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
     assert table.table_state.viewer == 1
@@ -444,7 +444,7 @@ def test_uncalled_count_is_scored(window: Window) -> None:
 def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.dispatch(Attempt(parse_action("6-6")))
+    table.dispatch(parse_action("6-6"))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
@@ -514,7 +514,7 @@ def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch)
     words = f"{match.names[1]} gave no answer, so a simpler bot chose."
     told = table.table_view.scores_and_log.log.count(words)
     assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
-    table.dispatch(Attempt(match.game.legal_actions(match.state)[0]))
+    table.dispatch(match.game.legal_actions(match.state)[0])
     assert (
         len([line for line in table.table_view.scores_and_log.log if "gave no answer" in line]) == told
     )  # no call against the person
@@ -528,7 +528,7 @@ def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
     match = block()
     match.journal = Full()
     table = sit(window, match)
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     window.step()
     assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
     wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
@@ -572,7 +572,7 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
             )
         elif table.phase == TurnPhase.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
-            table.dispatch(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
+            table.dispatch(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
             turns -= 1
 
 

@@ -12,7 +12,7 @@ from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.betting import chips_put_in
 from game.ui.families.base import FamilyPrompts, LookingTurns
 from game.ui.layouts.table_layout import Area
-from game.ui.table.drag import ShowHandRanking
+from game.ui.table.drag import Command, ShowHandRanking
 from game.ui.table.prompts import PromptButton
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.widget import Button
@@ -67,7 +67,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
             words = _("{deed}, all in").replace("{deed}", words)
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
         key = self.KEYS.get(action, BET[0])
-        button = PromptButton(self.canvas, words, partial(self.attempt, action), key)
+        button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
             words = _("key {letter} · puts in {chips} of {left}")
             button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
@@ -76,7 +76,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         return {
             **super().keys(legal),
-            **dict.fromkeys(BET, partial(self.attempt, Bet(self.amount))),
+            **dict.fromkeys(BET, partial(self.dispatch, Bet(self.amount))),
             **dict.fromkeys(MORE, partial(self.step, 1)),
             **dict.fromkeys(LESS, partial(self.step, -1)),
             pygame.K_a: partial(self.step, self._most),
@@ -88,7 +88,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         if not self._most:
             return False
         self.amount = max(1, min(self._most, self.amount + by))
-        self.refresh()
+        self.dispatch(Command.REFRESH)
         return True
 
     # -- ranking of hands ----------------------------------------------------------------------------------------------

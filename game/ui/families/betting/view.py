@@ -17,9 +17,9 @@ from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, hand_poses
+from game.ui.layouts.table_layout import Area, Point, hand_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect, Throw
+from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
