@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 from game.core.board import Line
 from game.core.state import (
     BUY,
-    CHANCE,
     DRAW,
     MUGGINS,
     OVER,
@@ -232,9 +231,9 @@ class LineGame(Game[LineState]):
             case Pass():
                 return self._passed(state, seat)
             case Shut():
-                return self._hand_over(noted, None, ())
+                return self._hand_over(noted, None)
             case Forfeit():
-                return self._hand_over(noted, self.next_seat(seat, players), ())
+                return self._hand_over(noted, self.next_seat(seat, players))
             case Buy():
                 assert state.leader is not None
                 return noted._replace(to_move=state.leader, special_turn=SpecialTurn(offer="sell"))
@@ -245,7 +244,7 @@ class LineGame(Game[LineState]):
     def _played(self, moved: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
         """Return the state after a play with its consequences: a score, a claim, another play, or the end."""
         if not self.scores_in_play:
-            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
+            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat)
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
         return self._score_count(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
@@ -261,7 +260,7 @@ class LineGame(Game[LineState]):
             claimant=None,
             events=(*events, over) if over else events,
         )
-        return state if over or state.hands[seat] else self._hand_over(state, seat, events)
+        return state if over or state.hands[seat] else self._hand_over(state, seat)
 
     def _passed(self, state: LineState, seat: int) -> LineState:
         """Return the state after a pass with nothing to play or draw."""
@@ -269,26 +268,18 @@ class LineGame(Game[LineState]):
         passes = 0 if self.is_boneyard_open(state) else state.passes + 1
         turn = SpecialTurn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
         passed = apply_pass(state, self.turn_step, passes, turn)
-        return self._hand_over(passed, None, ()) if passes == players else passed
+        return self._hand_over(passed, None) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
-    def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
+    def _hand_over(self, state: LineState, out: int | None) -> LineState:
         """End the hand and score it: a domino by the seat `out`, or a block if None."""
         counts = tuple(map(spots, state.hands))
         winner, pay = self.settle(state, counts, out)
         scores = add_scores(state.scores, pay)
-        over = self.match_over(scores, len(counts))
         leader, turn = self.next_lead(state, winner, out)
-        return state._replace(
-            scores=scores,
-            to_move=OVER if over else CHANCE,
-            leader=leader,
-            hand=state.hand + 1,
-            events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
-            claimant=None,
-            special_turn=turn,
-        )
+        ended = self._end_hand(state, HandOver(winner, out is None, counts), pay, self.match_over(scores, len(counts)))
+        return ended._replace(scores=scores, leader=leader, claimant=None, special_turn=turn)
 
     # -- joining tiles to the line (C6, C8) ----------------------------------------------------------------------------
 

@@ -71,11 +71,8 @@ class FortyTwoGame(TrickGame):
         if state.to_move == state.bidder:
             return tuple(map(NameTrump, self.trumps()))
         bids = tuple(map(Bid, self.bids_above(state.bid)))
-        return bids if self._must_bid(state) else (*bids, PASS)
-
-    def _must_bid(self, state: TrickState) -> bool:
-        """Whether the dealer must bid because all others have passed."""
-        return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
+        others_passed = state.bids.count(0) == len(state.bids) - 1 and not state.bid
+        return bids if others_passed and self.all_pass == "dealer must bid" else (*bids, PASS)
 
     @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
