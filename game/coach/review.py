@@ -81,13 +81,7 @@ def review(
 
 
 def review_choice(
-    key: str,
-    game: Game[Any],
-    state: State,
-    action: Action,
-    step: int = 0,
-    solved: bool = True,
-    effort: float = EFFORT,
+    key: str, game: Game[Any], state: State, action: Action, step: int = 0, solved: bool = True, effort: float = EFFORT
 ) -> ChoiceReview | None:
     """Review one choice, with all hands open too if `solved`; return None if it has no verdict."""
     assessment = advice(game, game.observe(state, state.to_move), effort)

@@ -15,14 +15,7 @@ from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import (
-    CurtainRoute,
-    HandSummaryRoute,
-    MatchSummaryRoute,
-    MenuRoute,
-    RulesRoute,
-    SettingsRoute,
-)
+from game.ui.routes import CurtainRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute, SettingsRoute
 from game.ui.table.autosave_status import next_match, seal_next
 from game.ui.table.coach_controller import CoachController
 from game.ui.table.controller import TableController

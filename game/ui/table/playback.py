@@ -41,12 +41,22 @@ def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]
 
 
 class Playback:
-    """Position in a match; `show` is called for another step, `changed` when labels change."""
+    """Position in a match; `show` is called for another step, `changed` when labels change.
+
+    `duration_ms` returns how long a step is shown at normal speed.
+    """
 
     def __init__(
-        self, canvas: Canvas, match: Match, step: int, show: Callable[[int], object], changed: Callable[[], object]
+        self,
+        canvas: Canvas,
+        match: Match,
+        step: int,
+        show: Callable[[int], object],
+        changed: Callable[[], object],
+        duration_ms: Callable[[int], float] | None = None,
     ) -> None:
-        self.match, self.step, self.last = match, step, len(match.actions)
+        self.step, self.last = step, len(match.actions)
+        self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self.is_running = False
         self._show, self._changed = show, changed
         self._step_start, self._speed = 0, 1
@@ -57,32 +67,32 @@ class Playback:
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
-        first, back, onward, last = step_buttons(canvas, self.go_by)
+        first, self.back, self.forward, last = step_buttons(canvas, self.go_by)
         hand_before = button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
         next_hand = button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
-        self._back, self._forward = [first, hand_before, back], [onward, next_hand, last]
-        self._play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
+        self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
+        self.play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
     @property
     def buttons(self) -> list[Button]:
         """The navigation buttons and the play button."""
-        return [*self._back, self._play_button, *self._forward]
+        return [*self._backward, self.play_button, *self._onward]
 
     def refresh(self) -> None:
         """Update labels and enabled state of the buttons."""
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
         is_playing = self.is_running and self.step < self.last
-        self._play_button.icon, self._play_button.label = (
+        self.play_button.icon, self.play_button.label = (
             ("pause", _("Halt")) if is_playing else ("play", _("Let it run"))
         )
-        for button in self._back:
+        for button in self._backward:
             button.enabled = self.step > 0
-        for button in self._forward:
+        for button in self._onward:
             button.enabled = self.step < self.last
-        self._back[1].enabled = any(deal < self.step for deal in self._deals)
-        self._forward[1].enabled = any(deal > self.step for deal in self._deals)
+        self._backward[1].enabled = any(deal < self.step for deal in self._deals)
+        self._onward[1].enabled = any(deal > self.step for deal in self._deals)
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:
@@ -93,7 +103,7 @@ class Playback:
         """Milliseconds until the next step is due; infinite when paused."""
         if not self.is_running or self.step >= self.last:
             return math.inf
-        return self._step_start + step_duration_ms(self.match, self.step) / [*SPEEDS][self._speed] - now
+        return self._step_start + self._duration_ms(self.step) / [*SPEEDS][self._speed] - now
 
     def run_at(self, speed: int) -> None:
         """Select a speed by index."""

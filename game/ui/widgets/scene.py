@@ -14,12 +14,13 @@ from game.ui.routes import Route
 class HitTarget(NamedTuple):
     """Something on the screen that can be clicked or reached by key: its name, and its rectangle in pixels.
 
-    Keys go to the one that is `focused`.
+    Keys go to the one that is `focused`. `widget` is the widget that it is or belongs to, if any.
     """
 
     name: str
     rect: pygame.Rect
     focused: bool = False
+    widget: object = None
 
 
 class Stage(Protocol):

@@ -49,7 +49,7 @@ class Widget:
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the parts that can be clicked."""
-        whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused)
+        whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused, self)
         return [whole] if self.can_focus and self.enabled else []
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -30,7 +30,7 @@ class ClickGuard:
     first frame so that slow machines lose no clicks.
 
     A second click at the same place on a different target is ignored for longer, as it may end a slow double-click.
-    If the new target was to be expected (a list opened by the first click, or the same target again), the wait is
+    If the new target was to be expected (a list opened by the first click, or the same widget again), the wait is
     only `DOUBLE`.
 
     `last` is the position of the last press or release of the mouse.
@@ -77,10 +77,11 @@ class ClickGuard:
             return True
         if event.button != 1:
             return True
-        name = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(event.pos)), "")
-        target, self.last = _Target(type(scene).__name__, name, scene.action_count), event.pos
-        if self._click_target is not None and not moved and target != self._click_target:
-            wait = DOUBLE if self._click_target.leads_to(target) else LATE
+        hit = next((target for target in scene.hit_targets() if target.rect.collidepoint(event.pos)), None)
+        target = _Target(type(scene), scene.action_count, hit.name if hit else "", hit.widget if hit else None)
+        before, self.last = self._click_target, event.pos
+        if before is not None and not moved and target[:3] != before[:3]:
+            wait = DOUBLE if before.leads_to(target) else LATE
             if now - self._click_ms < wait:
                 return False
         self._click_position, self._click_ms, self._click_target = event.pos, now, target
@@ -92,18 +93,18 @@ _MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class _Target(NamedTuple):
-    """The target at a point, its scene, and the scene's action count."""
+    """The target at a point, its scene with its action count, and its widget."""
 
-    scene: str
-    hit_target: str
+    scene: type[Scene]
     action_count: int
+    name: str
+    widget: object
 
     def leads_to(self, later: "_Target") -> bool:
-        """Return whether clicking this target would give the later one: the same target, or a row of the list it
-        opens.
-        """
-        stays = bool(self.hit_target) and later.hit_target == self.hit_target
-        return later.scene == self.scene and (stays or later.hit_target.startswith(f"{self.hit_target}: "))
+        """Return whether a click on this target can give the later one: it has the same name or the same widget."""
+        same_name = bool(self.name) and later.name == self.name
+        same_widget = self.widget is not None and later.widget is self.widget
+        return later.scene is self.scene and (same_name or same_widget)
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------

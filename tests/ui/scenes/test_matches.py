@@ -98,9 +98,9 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._text.label
+    assert "The actions after this one are lost" in looking._step_text.label
     press(window, pygame.K_LEFT)
-    assert "lost" not in looking._text.label
+    assert "lost" not in looking._step_text.label
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
@@ -607,7 +607,7 @@ def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
     assert open_hands(page) == 14
     over = next(step for step, state in enumerate(match.states) if state.hand == 1)
     page.go(over)
-    assert page._text.label.endswith("Hand 1 is over.")
+    assert page._step_text.label.endswith("Hand 1 is over.")
     assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 
