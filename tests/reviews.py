@@ -10,7 +10,6 @@ from game.coach.luck import hand_timeline
 from game.coach.review import review_choice
 from game.practice.worker import ReviewClient
 
-
 _review_choice, _hand_timeline = cache(review_choice), cache(hand_timeline)  # several tests review the same hand
 
 
