@@ -49,7 +49,7 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
         if match.state.to_move == CHANCE:
             match.deal(rng)
         else:
-            legal = match.game.legal_actions(match.state)
+            legal = match.legal_actions
             chosen = [action for action in legal if not isinstance(action, never)] or legal
             match.play(PASS if passing and PASS in legal else rng.choice(chosen))
         yield match, match.states[-2], match.actions[-1], match.state

@@ -110,7 +110,7 @@ class Note:
     def lies_clear(self, forbidden: Sequence[pygame.Rect]) -> bool:
         """Return whether the note covers no `forbidden` area and fits the current window and text size."""
         is_current = self._look == (self.canvas.size, self.canvas.settings.text_size)
-        return is_current and not self._covers(self.rect, forbidden)
+        return is_current and self.rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) < 0
 
     def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
@@ -118,10 +118,14 @@ class Note:
         Return False if every position covers a `forbidden` area. An `avoided` area is covered rather than that the
         text becomes smaller.
         """
-        bounds = self.canvas.surface.get_rect().inflate(-self._px(PAD), -self._px(PAD))
+        pad = self._px(PAD)
+        bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
+
+        def covers(rect: pygame.Rect, areas: Sequence[pygame.Rect]) -> bool:
+            return rect.inflate(pad, pad).collidelist(areas) >= 0
 
         def cost(rect: pygame.Rect) -> float:
-            height = TALL + COVER if self._covers(rect, avoided) else TALL
+            height = TALL + COVER if covers(rect, avoided) else TALL
             return math.dist(rect.center, self.about.center) + height * rect.h
 
         for is_wide, size in product((True, False), SIZES):
@@ -132,13 +136,10 @@ class Note:
                 continue
             shapes = [shape for shape in dict.fromkeys(self._sizes()) if (shape[0] >= SLIM * shape[1]) == is_wide]
             places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
-            if clear := [rect for rect in places if not self._covers(rect, forbidden)]:
+            if clear := [rect for rect in places if not covers(rect, forbidden)]:
                 self._put(min(clear, key=cost))
                 return True
         return False
-
-    def _covers(self, rect: pygame.Rect, forbidden: Sequence[pygame.Rect]) -> bool:
-        return rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) >= 0
 
     def _sizes(self) -> Iterator[tuple[int, int]]:
         """Yield the possible sizes at the current text size."""

@@ -562,6 +562,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
     assert isinstance(page, ReplayViewer)
     drawn: list[TableSnapshot] = []
     monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
+    monkeypatch.setattr(pygame.image, "save", lambda *_arguments: None)
     made = TableSnapshot.__init__
     monkeypatch.setattr(
         TableSnapshot, "__init__", lambda self, *given, **named: (made(self, *given, **named), drawn.append(self))[0]

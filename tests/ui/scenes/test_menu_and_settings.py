@@ -402,10 +402,9 @@ def test_every_offered_setup_can_be_played(key: str) -> None:
                 assert draft.rules.option_value(option) == choice.value
         assert draft.problem() is None
         assert draft.match().game == draft.rules.game
+        rules = draft.rules
         for option in draft.base_game.options:
-            assert draft.rules.option_value(option) in [
-                choice.value for choice in draft.rules.available_choices(option)
-            ]
+            assert rules.option_value(option) in [choice.value for choice in rules.available_choices(option)]
 
 
 def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
