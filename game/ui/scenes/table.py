@@ -278,7 +278,7 @@ class Table(TableController, Scene):
     def _deal(self) -> None:
         transition = self.match.deal(random.SystemRandom())
         self.table_state.open = self.turns.alone
-        self.table_view.show(transition, self.table_view.deal(), False)
+        self.table_view.show(transition, self.table_view.view.start_deal(), False)
         self.follow(transition)
 
     def follow(self, transition: Transition) -> None:
