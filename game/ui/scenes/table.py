@@ -20,7 +20,6 @@ from game.ui.routes import (
     HandSummaryRoute,
     MatchSummaryRoute,
     MenuRoute,
-    RulesRoute,
     SettingsRoute,
 )
 from game.ui.table.autosave_status import next_match, seal_next
@@ -199,8 +198,6 @@ class Table(TableController, Scene):
                 self.refuse(self.closed_message)
             case Command.MENU:
                 self.stage.leave(partial(self.stage.go, MenuRoute()))
-            case Command.OPEN_TIP_RULES if (shown := self.table_view.tips.shown) is not None:
-                self.stage.go(RulesRoute(self.match.key, shown[0].heading))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
