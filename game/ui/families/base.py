@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -16,12 +16,11 @@ from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.menu.cards import EmblemTile, tile_length
-from game.ui.settings import Settings
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
 from game.ui.table.table_state import TableState
-from game.ui.table.turns import TurnPhase, Turns
+from game.ui.table.turns import Turns
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import Button
@@ -76,20 +75,6 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
         less = Button(self.canvas, _("Less"), partial(self.step, -1), icon="minus", icon_only=True)
         more = Button(self.canvas, _("More"), partial(self.step, 1), icon="plus", icon_only=True)
         return [less, button, more]
-
-
-class LookingTurns(OfMatch[G, S], Turns):
-    """Turns that leave time to look at the table before the end of a hand is summed up."""
-
-    def look_time(self) -> int:
-        """Return for how many ms the table is shown."""
-        raise NotImplementedError
-
-    def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
-        step, pause = super().next(now, sitting, settings), self.look_time()
-        if step in (TurnPhase.SUMMARY, TurnPhase.END) and pause and not self._paused(now, pause, settings):
-            return TurnPhase.THINKING
-        return step
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------

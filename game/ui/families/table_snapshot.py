@@ -66,8 +66,7 @@ class TableSnapshot:
         action, old_sprites = match.actions[-1], dict(table_state.sprites)
         table_state.match = match
         if isinstance(action, Deal):
-            table_state.forget()
-            old_sprites = dict.fromkeys(match.game.deck(), self.view.deal_origin())
+            old_sprites = self.view.start_deal()
         self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()
         self._effects.show(action, old_sprites, False)

@@ -240,31 +240,26 @@ def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[P
     ends: dict[int | None, list[Play]] = {}
     for play in places:
         ends.setdefault(play.arm, []).append(play)
-    separated = dict(places)
+    separated, boxes = dict(places), [*map(_box, placed)]
     for plays in ends.values():
         if len(plays) > 1:
             pairs = [
                 [_shifted(places[play], side, shift, area) for play, side in zip(plays, (-1, 1), strict=True)]
                 for shift in (0, -APART, APART)
             ]
-            clear = [pair for pair in pairs if not any(_covers(pose, other) for pose in pair for other in placed)]
+            clear = [pair for pair in pairs if all(_core(pose).collidelist(boxes) < 0 for pose in pair)]
             separated |= zip(plays, (clear or pairs)[0], strict=True)
     return separated
 
 
-def _covers(pose: Pose, other: Pose) -> bool:
-    """Whether two tiles overlap by more than a small margin."""
-    (width, height), (other_width, other_height) = _halves(pose), _halves(other)
-    margin = 0.05 * pose.length
-    return (
-        abs(pose.x - other.x) < width + other_width - margin and abs(pose.y - other.y) < height + other_height - margin
-    )
+def _box(pose: Pose) -> Rect:
+    size = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
+    return Rect((0, 0), size).move_to(center=(pose.x, pose.y))
 
 
-def _halves(pose: Pose) -> tuple[float, float]:
-    """Return half of a tile's width and height on the screen."""
-    along, across = pose.length / 2, pose.length / 4
-    return (across, along) if pose.angle % 180 else (along, across)
+def _core(pose: Pose) -> Rect:
+    """Return the box of a tile without a small margin."""
+    return _box(pose).inflate(-0.05 * pose.length, -0.05 * pose.length)
 
 
 def has_end_choice(places: Mapping[Play, Pose]) -> bool:

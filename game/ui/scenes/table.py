@@ -15,7 +15,7 @@ from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import CurtainRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute, SettingsRoute
+from game.ui.routes import CurtainRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, SettingsRoute
 from game.ui.table.autosave_status import next_match, seal_next
 from game.ui.table.coach_controller import CoachController
 from game.ui.table.controller import TableController
@@ -192,8 +192,6 @@ class Table(TableController, Scene):
                 self.refuse(self.closed_message)
             case Command.MENU:
                 self.stage.leave(partial(self.stage.go, MenuRoute()))
-            case Command.OPEN_TIP_RULES if (shown := self.table_view.tips.shown) is not None:
-                self.stage.go(RulesRoute(self.match.key, shown[0].heading))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
@@ -271,7 +269,7 @@ class Table(TableController, Scene):
     def _deal(self) -> None:
         transition = self.match.deal(random.SystemRandom())
         self.table_state.open = self.turns.alone
-        self.table_view.show(transition, self.table_view.deal(), False)
+        self.table_view.show(transition, self.table_view.view.start_deal(), False)
         self.follow(transition)
 
     def follow(self, transition: Transition) -> None:

@@ -8,10 +8,9 @@ import pygame
 from game.core.state import DRAW, Action
 from game.match.match import IllegalAction, Transition
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingGame
 from game.store import Store
 from game.ui.layouts.animation import TileSprite, ticks
-from game.ui.routes import HandRankingRoute, Route, RulesRoute
+from game.ui.routes import Route, RulesRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     CallMuggins,
@@ -25,7 +24,6 @@ from game.ui.table.drag import (
     Intent,
     Position,
     ReorderHand,
-    ShowHandRanking,
     TileAction,
 )
 from game.ui.table.family_view import FamilyView
@@ -103,9 +101,8 @@ class TableController:
                 self.call_muggins(seat)
             case Explain(seat):
                 self.explain(seat)
-            case ShowHandRanking(hand):
-                assert isinstance(self.match.game, BettingGame)
-                self._go(HandRankingRoute(self.match.game, hand))
+            case Route():
+                self._go(intent)
             case Command():
                 self.command(intent)
             case _:

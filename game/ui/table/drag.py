@@ -15,6 +15,7 @@ from pygame import Rect
 from game.core.state import Action, Discard, Draw, Play
 from game.core.tiles import Tile
 from game.ui.layouts.table_layout import Pose
+from game.ui.routes import Route
 
 SNAP = 0.95  # maximum drop distance from a target, in tile lengths
 CLICK = 0.75  # the same for a click on a target
@@ -296,8 +297,6 @@ class Command(Enum):
     """Clear the message and the pending confirmation."""
     REFRESH = auto()
     """Update the buttons."""
-    OPEN_TIP_RULES = auto()
-    """Open the rules at the section that the tip links to."""
     CLOSE_POPUP = auto()
     """Close the open popup."""
     TURN_OFF_TIPS = auto()
@@ -335,13 +334,6 @@ class Explain:
     seat: int | None
 
 
-@dataclass(frozen=True)
-class ShowHandRanking:
-    """Show the ranking of hands with one hand marked."""
-
-    hand: tuple[Tile, ...]
-
-
-Intent = Action | Command | CallMuggins | Explain | ShowHandRanking
-"""What a button asks for; an action may be illegal."""
+Intent = Action | Command | Route | CallMuggins | Explain
+"""What a button asks for: an action, which may be illegal, a page to open, or something else."""
 Dispatch = Callable[[Intent], None]

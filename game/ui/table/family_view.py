@@ -83,10 +83,6 @@ class FamilyView:
         for tile, pose in zip(ordered, poses, strict=True):
             table_state.sprites[tile] = sprite_at_rest(pose, tile in known)
 
-    def sort(self) -> None:
-        """Put the viewer's tiles in the next sort order."""
-        _name, self.table_state.order[self.table_state.viewer] = self.next_order()
-
     def next_order(self) -> tuple[str, list[Tile]]:
         """Return the name and tiles of the next sort order: by suit, then by weight."""
         hand = self.table_state.ordered_hand(self.table_state.viewer)
@@ -127,6 +123,11 @@ class FamilyView:
         return tuple(
             tile for tile in table_state.match.state.boneyard if tile == front or not table_state.sprites[tile].face_up
         )
+
+    def start_deal(self) -> dict[Tile, TileSprite]:
+        """Forget the order of the tiles, and return the sprites from which the new hand is dealt."""
+        self.table_state.order, self.table_state.boneyard_places = {}, {}
+        return dict.fromkeys(self.match.game.deck(), self.deal_origin())
 
     def deal_origin(self) -> TileSprite:
         """Return the sprite from which tiles are dealt: a face-down stack in the middle."""

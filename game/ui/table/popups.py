@@ -25,9 +25,10 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.routes import RulesRoute
 from game.ui.table.action_effects import grid_positions
 from game.ui.table.controls import Controls, in_rows
-from game.ui.table.drag import Command, Explain, TileAction
+from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
@@ -250,7 +251,7 @@ class Popup:
         """Return the topic of the open note if it is of this kind, else None."""
         return self.note.topic if self.note is not None and self.note.kind == kind else None
 
-    def button(self, label: str, intent: Command | Explain, icon: str | None = None) -> TextButton:
+    def button(self, label: str, intent: Intent, icon: str | None = None) -> TextButton:
         """Return a button of a note."""
         return TextButton(self.canvas, label, partial(self.controls.dispatch, intent), icon=icon)
 
@@ -551,7 +552,9 @@ class Tips:
         """Show a tip if there is space; otherwise its kind stays unexplained."""
         match, popup = self.table_state.match, self.popup
         buttons = [
-            popup.button(_("Rules: {heading}").format(heading=tip.heading), Command.OPEN_TIP_RULES, "rules"),
+            popup.button(
+                _("Rules: {heading}").format(heading=tip.heading), RulesRoute(match.key, tip.heading), "rules"
+            ),
             popup.button(_("Turn off"), Command.TURN_OFF_TIPS),
             popup.close_button(),
         ]

@@ -202,18 +202,13 @@ class TableView:
     def sort(self) -> None:
         """Sort the viewer's hand."""
         was = dict(self.table_state.sprites)
-        self.view.sort()
+        _name, self.table_state.order[self.table_state.viewer] = self.view.next_order()
         self.rearrange(was)
 
     def send_home(self, tile: Tile, held: TileSprite) -> None:
         """Animate a released tile back to its place in the hand."""
         self.rearrange(self.table_state.sprites | {tile: held})
         self.canvas.sound.play("home")
-
-    def deal(self) -> dict[Tile, TileSprite]:
-        """Forget the old tile positions and return the sprites from which the new hand is dealt."""
-        self.table_state.forget()
-        return dict.fromkeys(self.match.game.deck(), self.view.deal_origin())
 
     # -- the log ------------------------------------------------------------------------------------------------------
 

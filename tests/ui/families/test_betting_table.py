@@ -10,9 +10,12 @@ import pytest
 from game.core.state import parse_action
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
+from game.ui.canvas import chips
 from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect
+from game.ui.canvas.theme import Theme
 from game.ui.families.betting import view
+from game.ui.families.betting.layout import chips_won
 from game.ui.families.betting.pages import BettingResults
 from game.ui.families.betting.view import BettingView
 from game.ui.layouts.table_layout import Area
@@ -285,7 +288,7 @@ def test_unmatched_chips_are_not_counted_as_won(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
-    assert betting_view(table).won == {1: 6}
+    assert chips_won(table.match) == {1: 6}
     before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-8, 5])
 
@@ -495,7 +498,13 @@ def test_a_hand_is_named_once_its_tiles_have_arrived(tmp_path: Path) -> None:
 
 def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(BettingView, "_draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
+    draw_piles = chips_surface
+
+    def note(theme: Theme, amount: int, chip_width: int, pool: bool = False) -> pygame.Surface:
+        drawn.extend([amount] * pool)
+        return draw_piles(theme, amount, chip_width, pool)
+
+    monkeypatch.setattr(chips, "chips_surface", note)
     table = sit(window, poker(played="bet 3, call, call"))
     table.table_view.view.draw_under(window.canvas.surface)
     assert table.match.state.pool > sum(table.match.state.antes)

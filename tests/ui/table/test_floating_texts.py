@@ -58,7 +58,7 @@ def risings(window, key, players, log_open, seed, actions=130):
         was = dict(view.table_state.sprites)
         step(match, rng, DRAW)
         if isinstance(match.actions[-1], Deal):
-            view.table_state.forget()
+            view.start_deal()
         view.arrange()
         motion = Animations()
         origins = {tile: was.get(tile, view.deal_origin()) for tile in view.table_state.sprites}

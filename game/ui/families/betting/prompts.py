@@ -10,11 +10,12 @@ from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.betting import chips_put_in
-from game.ui.families.base import FamilyPrompts, LookingTurns
+from game.ui.families.base import FamilyPrompts, OfMatch
 from game.ui.layouts.table_layout import Area
-from game.ui.table.drag import Command, ShowHandRanking
+from game.ui.routes import HandRankingRoute
+from game.ui.table.drag import Command
 from game.ui.table.prompts import PromptButton
-from game.ui.table.turns import TurnPhase
+from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
 MANY = 10  # chips: if more can be bet at once there is a button for the maximum
@@ -106,7 +107,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     def _open_order(self, legal: Collection[Action]) -> None:
         persons = self.turns.persons
         seat = persons[0] if self.turns.alone and persons else self.state.to_move if legal else None
-        self.dispatch(ShowHandRanking(self.state.hands[seat] if seat is not None else ()))
+        self.dispatch(HandRankingRoute(self.game, self.state.hands[seat] if seat is not None else ()))
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
@@ -133,7 +134,7 @@ def _most_chips(legal: Collection[Action]) -> int:
 LOOK = 2600  # ms to look at shown hands before the summary
 
 
-class BettingTurns(LookingTurns[BettingGame, BettingState]):
+class BettingTurns(OfMatch[BettingGame, BettingState], Turns):
     """Leaves time to see the hands that are shown."""
 
     def look_time(self) -> int:

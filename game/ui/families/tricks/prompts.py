@@ -33,14 +33,14 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
-from game.ui.families.base import FamilyPrompts, LookingTurns, OfMatch, write
+from game.ui.families.base import FamilyPrompts, OfMatch, write
 from game.ui.families.tricks.layout import divide_area, lay_out_tricks, sign_of, trump_name
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.settings import Settings
 from game.ui.table.drag import Command, TileAction
 from game.ui.table.prompts import PromptButton
-from game.ui.table.turns import THOUGHT, TurnPhase
+from game.ui.table.turns import THOUGHT, TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
 # -- buttons in the middle: cells for bids and trumps, and the last trick ----------------------------------------------
@@ -375,7 +375,7 @@ def _key_of(trump: Suit) -> int | None:
 TAKEN = 900  # additional ms for which a complete trick is shown
 
 
-class TrickTurns(LookingTurns[TrickGame, TrickState]):
+class TrickTurns(OfMatch[TrickGame, TrickState], Turns):
     """Draws automatically if nothing else can be done, and leaves time to see complete tricks.
 
     Among several people the last tile of a hand is played without a curtain, because nothing is left to choose.
