@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.kernel.bits import BudgetExceeded, budget
+from game.bots.kernel.bits import BudgetExceeded, budget, tiles_in
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
@@ -203,9 +203,8 @@ def _determinize(position: Position, hands: list[int], rng: Random) -> Position:
     *player_hands, boneyard_mask = hands
     determinized = position.copy()
     determinized.hands = player_hands
-    boneyard = [number for number in range(boneyard_mask.bit_length()) if boneyard_mask >> number & 1]
-    rng.shuffle(boneyard)
-    determinized.boneyard = boneyard
+    determinized.boneyard = tiles_in(boneyard_mask)
+    rng.shuffle(determinized.boneyard)
     return determinized
 
 
