@@ -83,7 +83,9 @@ def _line_kinds(game: LineGame, before: LineState, action: Action, after: LineSt
             yield "aside"
         case Play(tile):
             yield from _line_play_kinds(game, before, tile, after)
-        case Pass() if before.claimant is not None or _after_double(before) or _has_offer(before):
+        case Pass() if before.claimant is not None or _after_double(before):
+            return
+        case Pass() if before.special_turn is not None and before.special_turn.offer:
             return
         case Draw() | Pass() | Shut() | Buy():
             yield _ACTIONS[type(action)]
@@ -111,11 +113,6 @@ def _line_play_kinds(game: LineGame, before: LineState, tile: Tile, after: LineS
 def _after_double(state: LineState) -> bool:
     """Return whether the seat to move may follow a double that it has just played."""
     return state.special_turn is not None and state.special_turn.double_index is not None
-
-
-def _has_offer(state: LineState) -> bool:
-    """Return whether the seat to move is asked something before the lead."""
-    return state.special_turn is not None and bool(state.special_turn.offer)
 
 
 # -- trick games -------------------------------------------------------------------------------------------------------

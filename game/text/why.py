@@ -31,7 +31,6 @@ from game.core.state import (
     NameTrump,
     Pass,
     Play,
-    Scored,
     Sell,
     Shut,
     Stand,
@@ -89,11 +88,6 @@ class _PublicAction(Generic[S]):
     def seen(self) -> set[Tile]:
         """Tiles that everybody has seen, including the one just played."""
         return seen_tiles(self.after)
-
-    def scored(self) -> list[Scored]:
-        """Return the scores of the own side from the action itself."""
-        side = self.game.side(self.seat, len(self.names))
-        return [event for event in scored_in_play(self.after.events) if event.side == side]
 
 
 _REASONS: dict[type[Action], str] = {
@@ -196,7 +190,8 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
     if not before.line.placed_tiles and public.game.lead_is_forced(before):
         public.forced = True
         reasons.append(_("The rules say which tile leads, and it held that one."))
-    scored = [event for event in public.scored() if event.points > 0]
+    side = public.game.side(public.seat, len(public.names))
+    scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
     if scored:
         words = words_for(public.game, public.names)
         sums = "; ".join(words.describe_reason(event.reason) for event in scored)
