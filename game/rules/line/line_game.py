@@ -53,8 +53,6 @@ PRICE_OF_THE_LEAD = 10
 """The points for which the lead may be bought (S0 p. 27)."""
 _FORCED = (FirstLead.HIGHEST_DOUBLE, FirstLead.LOWEST_DOUBLE, FirstLead.SET_DOUBLE)
 _BY_DEAL = (*_FORCED, FirstLead.HOLDER_OF_HIGHEST)
-_TO_DRAW = (DRAW,)
-_TO_PASS = (PASS,)
 
 BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside doubles"]
 """Who wins a block: the lightest side, the side of the lightest hand, or no side.
@@ -168,7 +166,7 @@ class LineGame(Game[LineState]):
         if not state.line.placed_tiles:
             return self._lead_plays(state)
         draws_again = self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
-        return _TO_DRAW if draws_again and self.is_boneyard_open(state) else _TO_PASS
+        return (DRAW,) if draws_again and self.is_boneyard_open(state) else (PASS,)
 
     def _special_actions(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
         """Return the legal actions of a special turn; empty if they are those of an ordinary turn."""
@@ -181,7 +179,7 @@ class LineGame(Game[LineState]):
         if turn.double_index is not None:
             more = self._after_double(state, turn.double_index)
             return tuple(more) if self.replay_must else (*more, PASS)
-        return _TO_DRAW if turn.taking and self.is_boneyard_open(state) else ()
+        return (DRAW,) if turn.taking and self.is_boneyard_open(state) else ()
 
     def _lead_plays(self, state: LineState) -> tuple[Action, ...]:
         """Return the possible leads. If the line has one end, the leader chooses which number of the tile is open."""
