@@ -41,7 +41,6 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.text.betting import chips_put_in
 
 _OWN_NAMES = frozenset({"lots", "muggins", "showdown", "double-header", "triple-header", "near the end", "bingo"})
 _OWN_NAMES |= {"rounced", "false claim", "closed in vain", "all pass", "unseen", "side pot", "unmatched"}
@@ -171,7 +170,7 @@ def _betting_kinds(game: BettingGame, before: BettingState, action: Action, afte
     """Yield the kinds of events of an action: bets, raises, calls and folds."""
     if isinstance(action, Deal) or before.to_move < 0:
         return
-    if chips_put_in(before, action) == before.scores[before.to_move]:
+    if before.chips_put_in(action) == before.scores[before.to_move]:
         yield "all in"
     yield "raise" if isinstance(action, Bet) and any(before.bets) else _ACTIONS[type(action)]
 

@@ -47,7 +47,6 @@ from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
-from game.text.betting import chips_put_in
 from game.text.families import words_for
 from game.text.tricks import trick_words
 
@@ -363,7 +362,7 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
 def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     """Return the pool, the cost of staying in, and that the hand is secret."""
     before = public.before
-    chips, pool = chips_put_in(before, public.action), before.pool
+    chips, pool = before.chips_put_in(public.action), before.pool
     match public.action:
         case Bet(more):
             template = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
