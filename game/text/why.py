@@ -132,7 +132,7 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
         case Draw():
             return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
         case Announce(points):
-            count = public.game.ends_count(public.before.line).points
+            count = public.game.ends_points(public.before.line)
             template = _("The open ends count {count}, and a count that is not announced may be called.")
             if points != count:
                 template = _("The open ends count {count}: it was mistaken.")
