@@ -123,7 +123,7 @@ def _claim(game: LineGame, view: LineState) -> Action:
     seat, players = view.to_move, len(view.hands)
     assert view.claimant is not None
     if view.claimant == seat:
-        return Announce(game.ends_count(view.line).points)
+        return Announce(game.ends_points(view.line))
     return PASS if game.side(view.claimant, players) == game.side(seat, players) else MUGGINS
 
 
@@ -131,7 +131,7 @@ def _points(game: LineGame, view: LineState, play: Play) -> int:
     """Return the points that a play scores immediately for its side."""
     after = game.apply(view, play)
     if after.claimant is not None:
-        after = game.apply(after, Announce(game.ends_count(after.line).points))
+        after = game.apply(after, Announce(game.ends_points(after.line)))
     side = game.side(view.to_move, len(view.hands))
     return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == side)
 

@@ -91,7 +91,7 @@ def _claim(game: LineGame, view: LineState, notices: float, rng: Random) -> Acti
     seat, scorer, players = view.to_move, view.claimant, len(view.hands)
     assert scorer is not None
     if scorer == seat:
-        return Announce(game.ends_count(view.line).points)
+        return Announce(game.ends_points(view.line))
     noticed = rng.random() < notices
     return MUGGINS if noticed and game.side(scorer, players) != game.side(seat, players) else PASS
 

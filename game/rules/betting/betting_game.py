@@ -23,7 +23,6 @@ from game.core.state import (
     History,
     MatchOver,
     Notice,
-    Pass,
     Reason,
     Scored,
     add_scores,
@@ -71,6 +70,15 @@ class BettingState(NamedTuple):
     def call_amount(self) -> int:
         """The chips that the seat to move must put in to call; 0 before the first bet."""
         return max(self.bets) - self.bets[self.to_move]
+
+    def chips_put_in(self, action: Action) -> int:
+        """Return the chips that an action moves from the seat to move to the pool."""
+        match action:
+            case Bet(chips):
+                return self.call_amount + chips
+            case Call():
+                return min(self.call_amount, self.scores[self.to_move])
+        return 0
 
 
 class Pot(NamedTuple):
@@ -131,16 +139,6 @@ Order = tuple[tuple[Kind, ...], ...]
 """Kinds of hand from low to high; kinds in one tuple rank equal."""
 
 PRINTED: Order = tuple((kind,) for kind in Kind)
-
-
-def by_rarity(narrow_full: bool) -> Order:
-    """Return the kinds in the order of their frequency among the 15,504 hands, the most frequent first.
-
-    A Full of any suit comes 600 times, Threes then 450; a narrow Full 300, and Threes 750.
-    """
-    middle = (Kind.THREES, Kind.FULL) if narrow_full else (Kind.FULL, Kind.THREES)
-    rising = (Kind.HIGH, Kind.PAIR, *middle, Kind.FOURS, Kind.FLUSH, *_STRAIGHTS[:3])
-    return (*((kind,) for kind in rising), _STRAIGHTS[3:], (Kind.ROYAL,))
 
 
 def leading_piece(tile: Tile) -> tuple[bool, int, int]:
@@ -209,8 +207,15 @@ class BettingGame(Game[BettingState]):
         return Kind.HIGH
 
     def ranking(self) -> Order:
-        """Return the kinds of hand in the chosen order, low to high."""
-        return PRINTED if self.order == "printed" else by_rarity(self.full_suit != "any number")
+        """Return the kinds of hand in the chosen order, low to high: as printed, or the most frequent first.
+
+        Of the 15,504 hands a Full of any suit comes 600 times, Threes then 450; a narrow Full 300, and Threes 750.
+        """
+        if self.order == "printed":
+            return PRINTED
+        middle = (Kind.FULL, Kind.THREES) if self.full_suit == "any number" else (Kind.THREES, Kind.FULL)
+        rising = (Kind.HIGH, Kind.PAIR, *middle, Kind.FOURS, Kind.FLUSH, *_STRAIGHTS[:3])
+        return (*((kind,) for kind in rising), _STRAIGHTS[3:], (Kind.ROYAL,))
 
     def strength(self, hand: tuple[Tile, ...]) -> tuple[int, tuple[tuple[bool, int, int], ...]]:
         """Return the place of a hand's kind, then its tiles, best first; no two hands of a deal are equal."""
@@ -340,22 +345,19 @@ class BettingGame(Game[BettingState]):
     # -- one round of betting --------------------------------------------------------------------------------------
 
     def _apply(self, state: BettingState, action: Action) -> BettingState:
-        seat = state.to_move
-        spoken = state.spoken | {seat}
-        match action:
-            case Pass():
-                after = state
-            case Fold():
-                after = state._replace(folded=state.folded | {seat})
-            case Call():
-                after = _put_in(state, seat, min(state.call_amount, state.scores[seat]))
-            case Bet(chips):
-                raises = state.raises + any(state.bets)
-                after = _put_in(state, seat, state.call_amount + chips)._replace(raises=raises)
-                spoken = frozenset({seat})
-            case _:
-                raise ValueError(f"{action} is not an action of this game")
-        after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
+        seat, chips, is_bet = state.to_move, state.chips_put_in(action), isinstance(action, Bet)
+        scores, bets = list(state.scores), list(state.bets)
+        scores[seat] -= chips
+        bets[seat] += chips
+        after = state._replace(
+            scores=tuple(scores),
+            bets=tuple(bets),
+            folded=state.folded | {seat} if isinstance(action, Fold) else state.folded,
+            spoken=frozenset({seat}) if is_bet else state.spoken | {seat},
+            raises=state.raises + (is_bet and any(state.bets)),
+            history=(*state.history, (seat, action)),
+            events=(),
+        )
         if len(after.live_seats) == 1:
             [winner] = after.live_seats  # takes the pool without showing the hand
             return self._pay_out(after, winner, [Scored(winner, after.pool, Reason("unseen", (after.stakes,)))])
@@ -418,11 +420,3 @@ class BettingGame(Game[BettingState]):
         assert state.leader is not None
         after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))
         return next(seat for seat in after if holds[seat])
-
-
-def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
-    """Return the state with chips of a seat moved to the pool."""
-    scores, bets = list(state.scores), list(state.bets)
-    scores[seat] -= chips
-    bets[seat] += chips
-    return state._replace(scores=tuple(scores), bets=tuple(bets))

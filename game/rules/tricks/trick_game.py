@@ -186,8 +186,7 @@ class TrickGame(Game[TrickState]):
 
     def lead_plays(self, trump: Suit | None, tile: Tile) -> tuple[Play, ...]:
         """Return the ways to lead a tile: one for each suit that its leader may name."""
-        suits = self.suits(trump, tile)
-        if self.lead_suit == "named" and len(suits) > 1:
+        if self.lead_suit == "named" and len(suits := self.suits(trump, tile)) > 1:
             return tuple(Play(tile, outward=suit) for suit in suits if isinstance(suit, int))
         return (Play(tile),)
 

@@ -169,9 +169,8 @@ class FortyTwoGame(TrickGame):
             reason = Reason("points and bid", (reason, *self._took(state, winner), bid))
             return winner, (Scored(winner, points + bid, reason),)
         paid = Scored(winner, points, Reason("bid and points", (reason, *self._took(state, winner))))
-        if not theirs:
-            return winner, (paid,)
-        return winner, (paid, Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))))
+        others = (Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))),) if theirs else ()
+        return winner, (paid, *others)
 
     def marks(self, bid: int) -> int:
         """Return the worth of a bid in marks: 1 up to 42, then one more for each step."""

@@ -9,7 +9,6 @@ import pygame
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.text.betting import chips_put_in
 from game.ui.families.base import FamilyPrompts, OfMatch
 from game.ui.layouts.table_layout import Area
 from game.ui.routes import HandRankingRoute
@@ -41,7 +40,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def needs_confirmation(self, action: Action) -> bool:
         """Whether an action uses the last chip."""
-        return chips_put_in(self.state, action) == self._left > 0
+        return self.state.chips_put_in(action) == self._left > 0
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
         words = _("{name}, put in all you have, {chips}?").format(name=self.name, chips=self._left)
@@ -61,7 +60,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def _button(self, action: Action) -> PromptButton:
         """Return the button of an action; its hint says what the action costs."""
-        level, put_in = max(self.state.bets), chips_put_in(self.state, action)
+        level, put_in = max(self.state.bets), self.state.chips_put_in(action)
         bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
         words = bet if isinstance(action, Bet) else _("Call {chips}") if action == CALL else self.label(action)
         if self.needs_confirmation(action):

@@ -8,7 +8,7 @@ from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
-from game.text.betting import chips_put_in, describe_bet, hand_name
+from game.text.betting import describe_bet, hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -310,7 +310,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         """Return the chips that an action moves to the seat's bet, or the antes to the pool."""
         before, state, areas = self.match.states[-2], self.state, self.stakes
         assert isinstance(before, BettingState)
-        paid, goal = {before.to_move: chips_put_in(before, action)}, areas.pots
+        paid, goal = {before.to_move: before.chips_put_in(action)}, areas.pots
         if isinstance(action, Deal):
             antes = zip(state.antes, before.antes, strict=True)
             paid = {seat: now - then for seat, (now, then) in enumerate(antes)}

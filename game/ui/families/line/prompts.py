@@ -246,7 +246,7 @@ class LineTurns(OfMatch[LineGame, LineState], Turns):
         if not (isinstance(action, Announce) and isinstance(before, LineState)):
             return False
         silent = before.to_move in self.persons and bool(self.callers(before.to_move))
-        return silent and not action.points == self.game.ends_count(before.line).points != 0
+        return silent and not action.points == self.game.ends_points(before.line) != 0
 
     def plays_automatically(self, action: Action, settings: Settings) -> bool:
         return super().plays_automatically(action, settings) or (isinstance(action, Draw) and self._taking)
