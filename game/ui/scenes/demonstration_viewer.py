@@ -87,7 +87,7 @@ class DemonstrationViewer(TablePage):
             self._caption.size = size
             height = 0
             for caption in self.demonstration.captions.values():
-                self._caption.set_text(caption)
+                self._caption.label = caption
                 height = max(height, self._caption.height(width))
             if height <= MAX_CAPTION_SHARE * self.canvas.size[1]:
                 break
@@ -101,8 +101,8 @@ class DemonstrationViewer(TablePage):
 
     def _update_step(self) -> None:
         """Update the caption and the buttons for the current step."""
-        self._caption.set_text(self.demonstration.captions.get(self.step, ""))
-        self._count.set_text(_("Step {step} of {last}").format(step=self.step, last=self.demonstration.last))
+        self._caption.label = self.demonstration.captions.get(self.step, "")
+        self._count.label = _("Step {step} of {last}").format(step=self.step, last=self.demonstration.last)
         is_playing = self.is_running and not self.ended
         self._pause.icon, self._pause.label = ("pause", _("Halt")) if is_playing else ("play", _("Go on"))
         self._pause.enabled = self._next.enabled = not self.ended
