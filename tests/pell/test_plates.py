@@ -136,7 +136,9 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     while not watching.ended:
         now += 60_000
         watching.tick(now)
-    assert watching.demonstration.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
+    assert (
+        watching.demonstration.captions[watching.playback.step] == "The winner counts 127, and so does Pell on page 15."
+    )
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 
@@ -173,9 +175,9 @@ def test_a_plate_can_be_watched_by_keyboard(window: Window) -> None:
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
     press(window, pygame.K_SPACE)
-    step = watching.step
+    step = watching.playback.step
     press(window, pygame.K_RIGHT)
-    assert watching.step == step + 1
+    assert watching.playback.step == step + 1
 
 
 def test_a_plates_match_has_the_rules_of_its_demonstration() -> None:

@@ -16,12 +16,13 @@ from game.ui.families import create_family_view
 from game.ui.layouts.animation import Animations
 from game.ui.settings import Settings
 from game.ui.table.action_effects import ActionEffects, pegs_of
+from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import Sheet, SubCanvas
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, draw_table
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import Page
-from game.ui.widgets.scene import Stage
+from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
 PICTURE = (1920, 1080)
@@ -120,6 +121,43 @@ class TablePage(Page):
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the band covers it."""
         self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
+
+
+class PlaybackPage(TablePage):
+    """Base class of pages with a `playback` of one match."""
+
+    playback: Playback
+
+    def go(self, step: int) -> None:
+        """Show a step: the next one with its animation, others without."""
+        is_next = self._is_continued_by(step)
+        self.playback.set_step(step)
+        if is_next:
+            self.table.forward()
+            self.update()
+        else:
+            self.relayout()
+
+    def update(self) -> None:
+        """Update the texts and the buttons for the current step."""
+        raise NotImplementedError
+
+    def _is_continued_by(self, step: int) -> bool:
+        """Return whether a step is the next one, so that the table can play its action."""
+        return step == self.playback.step + 1
+
+    def tick(self, now: int) -> bool:
+        """Advance the animations, then the playback."""
+        if not self.table.renderer.advance(now) and self.playback.idle_timeout_ms(now) <= 0:
+            self.go(self.playback.step + 1)
+        return super().tick(now)
+
+    def idle_timeout_ms(self, now: int) -> float:
+        return self.playback.idle_timeout_ms(now)
+
+    def hit_targets(self) -> list[HitTarget]:
+        """The buttons, and a target that names the current step."""
+        return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._band.rect)]
 
 
 def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:

@@ -171,7 +171,7 @@ class Review(TablePage):
     def go(self, step: int) -> None:
         """Show a step: the next one with its animation, others without."""
         is_next, self.step = step == self.step + 1, step
-        self.curve.set_step(step)
+        self.curve.step = step
         if is_next:
             self.table.forward()
         else:

@@ -18,6 +18,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
 from game.ui.widgets.widget import StaticWidget, Widget
 
+VOLUMES = 20  # steps from silence to full volume
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
 
@@ -76,9 +77,10 @@ class SettingsPage(SectionPage):
             volume = Slider(
                 self.canvas,
                 _("Volume"),
-                self.canvas.settings.volume,
-                partial(self._set, "volume"),
-                format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
+                round(VOLUMES * self.canvas.settings.volume),
+                VOLUMES,
+                lambda value: self._set("volume", value / VOLUMES),
+                format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
             rows += [volume, self._switch(_("Silent"), "muted")]
