@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
+from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute, SummaryRoute
 from game.ui.widgets.page import EDGE, GAP, Page, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
@@ -42,10 +42,9 @@ def names_with_levels(match: Match) -> list[str]:
 
 
 class Summary(Page):
-    """A panel over the table on what the last action of `match` ended.
+    """A panel over the table on what the last action of `match` ended, with the coach's sentence below the headline.
 
-    The player can hide it to see the table, which calls `on_show_table`. `coach_summary` returns the coach's
-    sentence below the headline, None while it is not known.
+    The player can hide it to see the table.
     """
 
     is_overlay = True
@@ -53,19 +52,13 @@ class Summary(Page):
     upcoming: Match | None = None  # the next match, if it is known
     max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_show_table: Callable[[], None],
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: SummaryRoute) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.match, self._on_show_table, self._coach_summary = match, on_show_table, coach_summary
-        self._coach_text = coach_summary()
+        self.route, self.match = route, route.match
+        self._coach_text = route.coach_summary()
         self._coach = Text(canvas, self._coach_text or "")
-        self._results = FAMILIES[match.game.family].results(match)
+        self._results = FAMILIES[self.match.game.family].results(self.match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
         self._aside = Text(canvas, self.subtitle(), SMALL, tone="dim")
@@ -75,7 +68,7 @@ class Summary(Page):
         self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
     def tick(self, now: int) -> bool:
-        if self._coach_text is None and (words := self._coach_summary()) is not None:
+        if self._coach_text is None and (words := self.route.coach_summary()) is not None:
             self._coach_text = words
             self._coach.label = words
             self.lay_out()
@@ -110,7 +103,7 @@ class Summary(Page):
 
     def go_back(self) -> None:
         """Hide the summary."""
-        self._leave_for(self._on_show_table)
+        self._leave_for(self.route.on_show_table)
 
     def _leave_for(self, action: Callable[[], None]) -> None:
         self.stage.pop()

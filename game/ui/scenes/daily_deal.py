@@ -118,7 +118,7 @@ class DailyDealSummary(Summary):
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
-        super().__init__(stage, match, route.on_show_table, route.coach_summary)
+        super().__init__(stage, route)
         self._update()
 
     def headline(self) -> str:
