@@ -70,7 +70,7 @@ class Summary(Page):
     def tick(self, now: int) -> bool:
         if self._coach_text is None and (words := self.coach_summary()) is not None:
             self._coach_text = words
-            self._coach.set_text(words)
+            self._coach.label = words
             self.lay_out()
         return super().tick(now)
 
@@ -212,5 +212,5 @@ class Summary(Page):
         self.stage.store.seal(self.match, shuffle)
         if self.upcoming is not None:
             self.upcoming.sealed_shuffle = shuffle
-        self._aside.set_text(self.subtitle())
+        self._aside.label = self.subtitle()
         self.lay_out()

@@ -78,7 +78,7 @@ class DemonstrationViewer(PlaybackPage):
             self._caption.size = size
             height = 0
             for caption in self.demonstration.captions.values():
-                self._caption.set_text(caption)
+                self._caption.label = caption
                 height = max(height, self._caption.height(width))
             if height <= MAX_CAPTION_SHARE * self.canvas.size[1]:
                 break
@@ -88,8 +88,8 @@ class DemonstrationViewer(PlaybackPage):
 
     def update(self) -> None:
         playback, step, last = self.playback, self.playback.step, self.playback.last
-        self._caption.set_text(self.demonstration.captions.get(step, ""))
-        self._step_text.set_text(_("Step {step} of {last}").format(step=step, last=last))
+        self._caption.label = self.demonstration.captions.get(step, "")
+        self._step_text.label = _("Step {step} of {last}").format(step=step, last=last)
         playback.refresh()
         self._restart_button.enabled, playback.play_button.enabled = step > 0, step < last
         final_buttons = [self._onward, self._finish] if step == last else []

@@ -134,10 +134,8 @@ class Exercise(Page):
 
     def build(self) -> None:
         """Update the texts and the buttons."""
-        self._title.set_text(self.task.title)
-        head, words = self._verdict()
-        self._headline.set_text(head)
-        self._words.set_text(words)
+        self._title.label = self.task.title
+        self._headline.label, self._words.label = self._verdict()
         self._show.enabled = self.solution is not None and self._pending_answer is None
         self._next_task = self._next_task or next(self._tasks, None)
         onward = self._next if self._next_task is not None else self._done

@@ -115,7 +115,7 @@ class PositionEditor(TablePage):
     def _show(self, error: str) -> None:
         """Show the position anew, and why the last input was not possible."""
         self.tile = None
-        self._error_text.set_text(error)
+        self._error_text.label = error
         self.rebuild()
 
     def build(self) -> None:
@@ -139,7 +139,7 @@ class PositionEditor(TablePage):
             asks = _("Where did {tile} go?").format(tile=self.tile)
             offered = _distinct_plays(position, self.tile)
             known = state_with_only_tile(position, self.tile)
-        self._question.set_text(asks)
+        self._question.label = asks
         tray.label = asks
         edits = [(action_label(match.game, known, action), partial(position.add_action, action)) for action in offered]
         if position.fine and DRAW in offered:

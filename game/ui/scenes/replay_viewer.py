@@ -108,11 +108,10 @@ class ReplayViewer(PlaybackPage):
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
         place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
-        self._step_text.set_text(self._message or place)
+        self._step_text.label = self._message or place
         self._seat_button.enabled = not hidden
         self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
         playback.refresh()
-        self._name_seat()
         self.table.renderer.needs_redraw = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._step_text, *self._buttons.widgets()]
         self.set_widgets(fixed, [], playback.slider)

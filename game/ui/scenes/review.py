@@ -67,7 +67,7 @@ class Review(TablePage):
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         words = _("Hand {number} of {count}")
-        self._title.set_text(words.format(number=self.hands.index(hand) + 1, count=len(self.hands)))
+        self._title.label = words.format(number=self.hands.index(hand) + 1, count=len(self.hands))
         self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._show_results()
 
@@ -171,7 +171,7 @@ class Review(TablePage):
     def go(self, step: int) -> None:
         """Show a step: the next one with its animation, others without."""
         is_next, self.step = step == self.step + 1, step
-        self.curve.set_step(step)
+        self.curve.step = step
         if is_next:
             self.table.forward()
         else:

@@ -171,7 +171,7 @@ class Setup(SectionPage):
             hands = self._deals * len(draft.players)
             words = ngettext("Duplicate, {count} hand.", "Duplicate, {count} hands.", hands)
             summary += " " + words.format(count=hands)
-        self._summary.set_text(problem or summary)
+        self._summary.label = problem or summary
         self._summary.tone = "alert" if problem else "text"
         seal = visible_seal(self._match())
         self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Number typed in")

@@ -22,7 +22,7 @@ from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.curves import ScoreCurve
-from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head
+from game.ui.widgets.page import EDGE, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import Button
@@ -186,12 +186,13 @@ class MatchSummary(Summary):
 # -- the ranking of hands ----------------------------------------------------------------------------------------------
 
 
-WIDE = 860  # px of the design: width of the panel at normal text size
 NAMES = 0.32  # largest share of the width for the names
 
 
 class HandRanking(SectionPage):
     """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
+
+    max_width = 860
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
         super().__init__(stage, _("Order of hands"))
@@ -206,14 +207,10 @@ class HandRanking(SectionPage):
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
             tiles = hand if category.name == own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))
-        self._section = self.section("", [note, *self._rows])
-        self.set_widgets([self._back, self._title], self._section.widgets(), self._back)
+        self.show_sections([[self.section("", [note, *self._rows])]], self._back)
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        total = self.canvas.size[0]
-        width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDE)))
-        names = min(round(NAMES * width), max(row.name_width() for row in self._rows))
+        width = min(self.canvas.size[0] - 2 * self.px(EDGE), self.canvas.text_size(self.max_width))
         for row in self._rows:
-            row.column = names
-        self.content_bottom = self._section.arrange((total - width) // 2, self.view.top + self.px(GAP) // 2, width)
+            row.column = min(round(NAMES * width), max(row.name_width() for row in self._rows))
+        super().arrange()

@@ -146,12 +146,12 @@ class Table(TableController, Scene):
         view_table = partial(self.dispatch, Command.VIEW_TABLE)
         if phase == TurnPhase.SUMMARY:
             stop, said = partial(self.dispatch, Command.STOP_MATCH), self.coaching.review_message
-            self.stage.go(HandSummaryRoute(self.match, self.turns.confirm_summary, stop, view_table, said))
+            self.stage.go(HandSummaryRoute(self.match, view_table, said, self.turns.confirm_summary, stop))
         elif phase == TurnPhase.END:
             close_book(self.match.key, self.stage.store)
             if (following_hand := next_hand(self.stage.store, self.match)) is not None:
                 self.stage.store.match_repository.add_unplayed(following_hand)  # to be continued even after a crash
-            self.stage.go(MatchSummaryRoute(self.match, view_table, was_viewing, self.coaching.review_message))
+            self.stage.go(MatchSummaryRoute(self.match, view_table, self.coaching.review_message, was_viewing))
         if asks_hint:
             self._asks_first_hint = False
             self.dispatch(Command.HINT)

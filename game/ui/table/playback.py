@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.animation import ticks
 from game.ui.table.turns import THOUGHT
-from game.ui.widgets.fields import Scale, Slider
+from game.ui.widgets.fields import Slider
 from game.ui.widgets.widget import Button
 
 SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
@@ -59,10 +59,10 @@ class Playback:
         self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self.is_running = False
         self._show, self._changed = show, changed
+        self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self._step_start, self._speed = 0, 1
         self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
-        scale, label = Scale(0, max(1, self.last), 1), _("Step")
-        self.slider = Slider(canvas, label, step, self._on_slide, scale=scale, format_value=lambda at: str(round(at)))
+        self.slider = Slider(canvas, _("Step"), step, max(1, self.last), self._on_slide)
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
@@ -71,7 +71,7 @@ class Playback:
         hand_before = button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
         next_hand = button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
         self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
-        self.play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
+        self.play_button = button(_("Let it run"), self.toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
@@ -110,9 +110,9 @@ class Playback:
         self._speed = speed
         self._changed()
 
-    def _on_slide(self, step: float) -> None:
+    def _on_slide(self, step: int) -> None:
         self.is_running = False
-        self._show(round(step))
+        self._show(step)
 
     def go_by(self, count: int) -> None:
         """Pause and move by a number of steps, within the match."""
@@ -127,7 +127,7 @@ class Playback:
         self.is_running = False
         self._show(deals[0] if direction > 0 else deals[-1])
 
-    def _toggle_running(self) -> None:
+    def toggle_running(self) -> None:
         """Start or pause playback; at the end it restarts from the beginning."""
         self.is_running = not self.is_running or self.step == self.last
         if self.step == self.last:

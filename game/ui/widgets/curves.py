@@ -266,11 +266,6 @@ class HandCurve(Curve):
         self.bars, self.levels = tuple(bars), None if levels is None else tuple(levels)
         self.damage()
 
-    def set_step(self, step: int) -> None:
-        """Show which step is selected."""
-        self.step = step
-        self.damage()
-
     def hit_targets(self) -> list[HitTarget]:
         return [*super().hit_targets(), HitTarget(f"step {self.step}", self.rect)]
 

@@ -475,7 +475,6 @@ class Page(Scene):
 
 
 COLUMN = 420  # px of the design: least width of a column
-MAX_WIDTH = 620
 CLOSE = 4
 APART = 14
 
@@ -567,7 +566,12 @@ def arrange_band(page: Page, band: Panel, rows: Sequence[Widget | Part]) -> int:
 
 
 class SectionPage(Page):
-    """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns."""
+    """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns.
+
+    A column is at most `max_width` pixels of the design wide, at normal text size.
+    """
+
+    max_width = 620
 
     def __init__(self, stage: Stage, title: str = "") -> None:
         super().__init__(stage)
@@ -604,7 +608,7 @@ class SectionPage(Page):
         if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:
             columns = [self._narrow]
         count = max(1, len(columns))
-        width = min(round(MAX_WIDTH * scale), (total - 2 * edge - (count - 1) * gap) // count)
+        width = min(round(self.max_width * scale), (total - 2 * edge - (count - 1) * gap) // count)
         left = (total - count * width - (count - 1) * gap) // 2
         for column in columns:
             self.content_bottom = max(self.content_bottom, stack_widgets(column, left, top, width, gap))

@@ -50,7 +50,7 @@ def sat_down(window: Window) -> Match:
 
 
 def over(window: Window, match: Match) -> None:
-    window.go(MatchSummaryRoute(match, lambda: None, True, str))
+    window.go(MatchSummaryRoute(match, lambda: None, str, True))
     settle(window)
 
 

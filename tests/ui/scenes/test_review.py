@@ -127,7 +127,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     window.store.attach_journal(match)
     match.play_all([])
     nothing: Callable[[], None] = lambda: None  # noqa: E731
-    window.go(HandSummaryRoute(match, nothing, nothing, nothing, str))
+    window.go(HandSummaryRoute(match, nothing, str, nothing, nothing))
     click(window, "button Look back")
     review = window.scenes[-1]
     assert isinstance(review, Review)
