@@ -1,6 +1,5 @@
 """Every kind of action of the trick and betting games in a real window, in every way the mouse allows."""
 
-from contextlib import closing
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,8 +11,8 @@ from game.match.match import Match, Start
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.store import Store
-from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program
-from tests.desktop.virtual_desktop import Desktop, Program
+from tests.desktop.table_player import MousePlayer
+from tests.desktop.whole_match import SharedProgram
 
 HANDS = {
     "forty_two": "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0  6-1 6-0",
@@ -115,20 +114,11 @@ def store_case(key: str, store: Store, case: Case) -> Match:
 
 
 @pytest.mark.parametrize("key", CASES)
-def test_the_mouse_can_perform_every_kind_of_action(desktop: Desktop, key: str) -> None:
-    prepare_store(desktop).close()
-    program: Program | None = None
+def test_the_mouse_can_perform_every_kind_of_action(shared_program: SharedProgram, key: str) -> None:
     for case in CASES[key]:
         action, way, way_count = parse_action(case.action), 0, 1
         while way < way_count:
-            with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
-                begun = store_case(key, store, case)
-            if program is None:
-                program = start_program(desktop)
-            else:
-                program.click("button Menu")
-                program.wait_for(scene="Menu")  # it reads the store again
-            continue_match(program)
+            program, begun = shared_program.continue_match(lambda store, case=case: store_case(key, store, case))
             player = MousePlayer(program, Random(0))
             player.wait_for_turn()
             ways = player.ways(action)
@@ -136,5 +126,3 @@ def test_the_mouse_can_perform_every_kind_of_action(desktop: Desktop, key: str) 
             player.wait_for_turn()
             assert player.load_match().actions[len(begun.actions)] == action
             way, way_count = way + 1, len(ways)
-    assert program is not None
-    program.assert_closes()
