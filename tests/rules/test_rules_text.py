@@ -30,8 +30,9 @@ def test_the_headings_are_those_of_every_game(key: str) -> None:
 def test_every_part_says_something_and_the_first_is_short(key: str) -> None:
     said = parts(TEXTS[key])
     assert all(said[heading] for heading in HEADINGS)
-    assert len(said["In short"].splitlines()) <= 3
     assert "\n\n" not in said["In short"]
+    assert 3 <= len(re.findall(r"[.!](?= |$)", " ".join(said["In short"].split()))) <= 6
+    assert len(said["In short"].split()) <= 95
 
 
 @ONE_OF_EACH
@@ -72,9 +73,9 @@ def test_every_option_and_value_is_named_among_the_ways_to_play(key: str, option
 
     The title is enough for yes and no. Larger sets may be described under "The tiles".
     """
-    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ")
+    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ").replace("spots", "pips")
     items = [" ".join(item.split()) for item in parts(TEXTS[key])["Ways to play"].split("\n- ")]
-    items = [item for item in items if any(title in bold.lower() for bold in re.findall(r"\*\*(.+?)\*\*", item))]
+    items = [item for item in items if any(title in bold.lower().replace("spots", "pips") for bold in re.findall(r"\*\*(.+?)\*\*", item))]
     assert items, f"no item has the title {title}"
     words = keywords(TEXTS[key] if option.key == "set" else " ".join(items))
     for choice in option.choices:

@@ -94,7 +94,6 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
         for line in entry.lines:
             assert 10 < len(line) <= 105, line
             assert re.fullmatch(r"[A-Z0-9“].*[.]", line), line
-            assert not re.search(r"\b[Yy]ou(r|rs)?\b", line), line
             for name in re.findall(r"{(\w+)}", line):
                 if name in ("tile", "pips"):
                     assert entry.kind == "double", "only there a tile is sure to have been played"
@@ -108,14 +107,14 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "options", "kind", "expected"),
     [
-        ("muggins", {"claim": "lose"}, "muggins", "Its points are lost"),
-        ("muggins", {"claim": "steal"}, "muggins", "The caller scores its points"),
-        ("muggins", {"target": 61}, "count", "every five is a point"),
-        ("muggins", {}, "count", "the sum is scored"),
-        ("bergen", {}, "draw", "one tile is drawn"),
+        ("muggins", {"claim": "lose"}, "muggins", "The points are lost"),
+        ("muggins", {"claim": "steal"}, "muggins", "The caller scores the points"),
+        ("muggins", {"target": 61}, "count", "Every five scores a point"),
+        ("muggins", {}, "count", "add up to a multiple of five, so they score"),
+        ("bergen", {}, "draw", "draws one tile"),
         ("bergen", {"draw": "until"}, "draw", "until one does"),
         ("block", {"block_pay": "DIFF"}, "block", "less their own"),
-        ("fourteen_piece", {"set": 9}, "lead", "Whoever holds 9-9"),
+        ("fourteen_piece", {"set": 9}, "lead", "The player with 9-9"),
         ("rounce", {"rounced": 3}, "rounced", "For that 3 are added"),
         ("rounce", {"rounced": "double score"}, "rounced", "doubled"),
         ("matador", {"set": 12}, "join", "thirteen"),
