@@ -115,11 +115,11 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
         ("bergen", {"draw": "until"}, "draw", "until one does"),
         ("block", {"block_pay": "DIFF"}, "block", "less their own"),
         ("fourteen_piece", {"set": 9}, "lead", "The player with 9-9"),
-        ("rounce", {"rounced": 3}, "rounced", "For that 3 are added"),
+        ("rounce", {"rounced": 3}, "rounced", "Their score goes up 3"),
         ("rounce", {"rounced": "double score"}, "rounced", "doubled"),
         ("matador", {"set": 12}, "join", "thirteen"),
         ("poker", {"limit": 10}, "bet", "1 to 10 chips"),
-        ("euchre", {"alone_euchred": 4}, "alone", "pay the others 4"),
+        ("euchre", {"alone_euchred": 4}, "alone", "the others score 4"),
     ],
 )
 def test_remarks_depend_on_options(key: str, options: dict[str, object], kind: str, expected: str) -> None:
