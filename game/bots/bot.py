@@ -63,7 +63,7 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
     """
     legal = game.legal_actions(view)
     if not legal:
-        raise ValueError(_("Nobody is to move."))
+        raise ValueError(_("No player is to move."))
     if len(legal) == 1:
         return legal[0]
     return family_of(game).choose(game, view, limit, rng)
@@ -75,7 +75,7 @@ def assess(game: Game[Any], view: State, limit: Limit, rng: Random) -> Assessmen
     Raises ValueError if no seat is to move.
     """
     if not game.legal_actions(view):
-        raise ValueError(_("Nobody is to move."))
+        raise ValueError(_("No player is to move."))
     return family_of(game).assess(game, view, limit, rng)
 
 
@@ -95,17 +95,19 @@ def solve(game: Game[Any], state: State, max_positions: int | None = None) -> li
     the limit is exceeded.
     """
     if state.to_move == OVER:
-        raise ValueError(_("The match is over: there is nothing to solve."))
+        raise ValueError(_("The match is over, so there is nothing to solve."))
     if state.to_move == CHANCE:
-        raise ValueError(_("The tiles have to be dealt first: there is nothing to solve."))
+        raise ValueError(_("The tiles are not dealt yet, so there is nothing to solve."))
     family = family_of(game)
     budget = MAX_POSITIONS if max_positions is None else max_positions
     if family.open_hand_values is None:
-        raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))
+        raise ValueError(
+            _("{title} can't be solved, because bots do not play it with all hands visible.").format(title=game.title)
+        )
     try:
         values = family.open_hand_values(game, state, budget)
     except BudgetExceeded as error:
         raise ValueError(
-            _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{budget:,}")
+            _("This hand has more than {most} positions to search. Try a later step.").format(most=f"{budget:,}")
         ) from error
     return sorted(values.items(), key=lambda item: -item[1])

@@ -182,7 +182,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "beginner",
             _("Beginner"),
-            _("Plays what the rules allow, and thinks no further."),
+            _("Plays any legal move."),
             difficulty=_("very easy"),
             face="cap",
             line=LineSettings(LineEvaluation(scored=0, shed=-1, double=-4, fits=0), notices=0.3),
@@ -192,7 +192,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "casual",
             _("Casual"),
-            _("Goes by good sense when it minds the game, and remembers nothing."),
+            _("Sensible but forgetful, and sometimes careless."),
             difficulty=_("easy"),
             face="boater",
             line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
@@ -204,8 +204,8 @@ LEVELS: dict[str, Level] = {
         Level(
             "club",
             _("Club"),
-            _("Remembers what everybody did and counts what is out, but its mind may wander."),
-            difficulty=_("not so easy"),
+            _("Remembers the moves and counts the tiles, but sometimes slips."),
+            difficulty=_("medium"),
             face="bowler",
             line=LineSettings(
                 LineEvaluation(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
@@ -220,7 +220,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "expert",
             _("Expert"),
-            _("Thinks each choice through in many deals that could be."),
+            _("Considers many possible deals before each move."),
             difficulty=_("hard"),
             face="long_hair",
             line=LineSettings(LineSearch(deals=16, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0)),
@@ -232,7 +232,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "master",
             _("Master"),
-            _("Reads from what others chose what they may hold, and sees the end of a hand coming."),
+            _("Infers your tiles from your moves, and plays the end of a hand exactly."),
             difficulty=_("very hard"),
             face="wreath",
             line=LineSettings(
@@ -291,9 +291,9 @@ class Style:
 STYLES: dict[str, Style] = {
     style.key: style
     for style in (
-        Style("", _("Even"), _("Takes what promises most.")),
-        Style("cautious", _("Cautious"), _("Of ways as good, takes the one of which the least can go wrong.")),
-        Style("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
+        Style("", _("Balanced"), _("Plays the move with the best expected result.")),
+        Style("cautious", _("Cautious"), _("Among equally good moves, prefers the safest.")),
+        Style("bold", _("Bold"), _("Among equally good moves, prefers the one with the highest possible gain.")),
     )
 }
 """Styles by key. They change how a bot plays, not how well."""
@@ -326,15 +326,15 @@ class Limit:
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             raise ValueError(
-                _("There is no bot {level}; there are {levels}.").format(
+                _("There is no bot called {level}. The bots are {levels}.").format(
                     level=escape_text(self.level), levels=", ".join(LEVELS)
                 )
             )
         if not 0 <= self.max_seconds <= MAX_SECONDS:
-            raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=MAX_SECONDS))
+            raise ValueError(_("The thinking time of a bot is 0 to {most} seconds.").format(most=MAX_SECONDS))
         if self.style not in STYLES:
             raise ValueError(
-                _("There is no temper {temper}; there are {tempers}.").format(
+                _("There is no playing style called {temper}. The styles are {tempers}.").format(
                     temper=escape_text(self.style), tempers=", ".join(filter(None, STYLES))
                 )
             )

@@ -76,12 +76,12 @@ def read_input(file: str) -> str:
     """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, MAX_PATH_LENGTH)
     if "\0" in file:
-        raise CommandError(_("No file is called {file}."), file=name)
+        raise CommandError(_("There is no file called {file}."), file=name)
     with report_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file}: more than {most} bytes, too many for records"), file=name, most=f"{MAX_FILE_BYTES:,}"
+            _("{file} is larger than {most} bytes, too large for records."), file=name, most=f"{MAX_FILE_BYTES:,}"
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -91,7 +91,7 @@ def read_input(file: str) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         encoding = "utf-16" if is_utf16 else "utf-8"
-        message = _("{file}: line {line} is not text in {encoding}")
+        message = _("{file}: line {line} is not {encoding} text.")
         raise CommandError(message, file=name, line=line, encoding=encoding) from error
 
 
@@ -106,7 +106,7 @@ def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise _invalid(_("“{text}” is not written like target=100"), text)
+        raise _invalid(_("“{text}” is not of the form target=100"), text)
     return key, value
 
 
@@ -128,7 +128,7 @@ def shuffle(text: str) -> Shuffle:
 def game_key(text: str) -> str:
     """Return the key of a game; used by scripts that take several."""
     if text not in GAMES:
-        message = _("There is no game “{key}”; there are {games}.")
+        message = _("There is no game called “{key}”. The games are {games}.")
         raise ArgumentTypeError(message.format(key=escape_text(text), games=", ".join(GAMES)))
     return text
 
@@ -144,7 +144,7 @@ def integer(text: str) -> int:
 def positive(text: str) -> int:
     """Parse a number from 1 to MAX_COUNT."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
-        raise _invalid(_("“{text}” is not a number from 1 up"), text)
+        raise _invalid(_("“{text}” is not a number of at least 1"), text)
     return int(text) if len(text) < 10 and int(text) <= MAX_COUNT else _too_many(text)
 
 
@@ -155,7 +155,7 @@ def _too_many(text: str) -> int:
 def players(text: str) -> int:
     """Parse a number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
-        raise _invalid(_("“{text}” is more players than there are tiles"), text)
+        raise _invalid(_("there are not enough tiles for “{text}” players"), text)
     return positive(text)
 
 
@@ -167,7 +167,9 @@ def processes(text: str) -> int:
 def add_worker_options(parser: ArgumentParser) -> None:
     """Add the options --jobs and --cluster; the results do not depend on them."""
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
+    group.add_argument(
+        "--jobs", metavar="J", type=processes, default=1, help=_("number of processes; the results do not depend on it")
+    )
     cluster_help = _(
         "a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)"
     )

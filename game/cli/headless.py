@@ -172,68 +172,82 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(do=run)
         return command
 
-    listing = add("list", _list, _("every game: family, players, sets, presets, options"))
-    watch = add("watch", _watch, _("bots play; prints records"))
+    listing = add("list", _list, _("list the games, or show one game with its rule sets and options"))
+    watch = add("watch", _watch, _("let bots play and print the records"))
     watch.add_argument(
-        "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
+        "--bots",
+        metavar="A,B,…",
+        default="casual",
+        help=_("level of each seat in order, also with a style like club:bold"),
     )
-    watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("how many matches"))
-    watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after so many hands"))
-    watch.add_argument("--deck", metavar="“6-6 5-4 …”", help=_("each match's first deal, in dealt order; lots too"))
-    watch.add_argument("--number", metavar="N", type=shuffle, help=_("what each match's first deal follows from"))
+    watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("number of matches"))
+    watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after this number of hands"))
+    watch.add_argument(
+        "--deck",
+        metavar="“6-6 5-4 …”",
+        help=_("first deal of each match, in dealt order, with the tiles drawn for the lead"),
+    )
+    watch.add_argument("--number", metavar="N", type=shuffle, help=_("deal number of the first deal of each match"))
     watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
 
-    arena = add("arena", _arena, _("measure one bot against another"))
+    arena = add("arena", _arena, _("measure the strength of two bots against each other"))
     for command in (watch, arena):
-        command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
-        command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
+        command.add_argument("game", metavar="GAME", help=_("game, as listed by “list”"))
+        command.add_argument("--preset", metavar="P", help=_("rule set"))
         command.add_argument(
-            "--option", metavar="K=V", action="append", default=[], type=option_value, help=_("a house rule")
+            "--option", metavar="K=V", action="append", default=[], type=option_value, help=_("house rule")
         )
-        command.add_argument("--players", metavar="N", type=players, help=_("how many play"))
-    arena.add_argument("a", metavar="BOT_A", help=_("who takes each side in turn"))
-    arena.add_argument("b", metavar="BOT_B", help=_("who takes all the other seats"))
+        command.add_argument("--players", metavar="N", type=players, help=_("number of players"))
+    arena.add_argument("a", metavar="BOT_A", help=_("bot that plays each side in turn"))
+    arena.add_argument("b", metavar="BOT_B", help=_("bot in all other seats"))
     count = arena.add_mutually_exclusive_group(required=True)
-    count.add_argument("--deals", metavar="N", type=positive, help=_("how many, each played from every side"))
-    count.add_argument("--matches", metavar="N", type=positive, help=_("whole matches instead"))
+    count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, each played from every side"))
+    count.add_argument("--matches", metavar="N", type=positive, help=_("play whole matches instead of deals"))
     arena.add_argument(
         "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
     )
-    arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
+    arena.add_argument(
+        "--seconds", metavar="S", type=seconds, default=1.0, help=_("longest time for a move of a bot, in seconds")
+    )
     add_worker_options(arena)
 
-    replay = add("replay", _replay, _("check every action of a record; prints the scores it gives"))
-    picture = add("picture", _picture, _("draw the table of a record"))
-    solve = add("solve", _solve, _("with all hands open: the worth of every legal action, exactly"))
-    reviewing = add("review", _review, _("the coach looks back on every choice of a record"))
-    verify = add("verify", _verify, _("check every deal of a record against its number and its seal"))
+    replay = add("replay", _replay, _("check every move of a record and print the scores"))
+    picture = add("picture", _picture, _("draw a picture of the table"))
+    solve = add("solve", _solve, _("compute the exact value of every legal move with all hands visible"))
+    reviewing = add("review", _review, _("let the coach review every move of a record"))
+    verify = add("verify", _verify, _("check every deal of a record against its number and seal"))
     for command in (replay, verify):
-        command.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+        command.add_argument(
+            "file", metavar="FILE", help=_("file with records separated by “---”; “-” for standard input")
+        )
     for command in (picture, solve, reviewing):
-        command.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
-    picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
-    picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
-    picture.add_argument("--seat", metavar="S", type=integer, help=_("who looks; the first person if not given"))
+        command.add_argument("file", metavar="FILE", help=_("file with a record; “-” for standard input"))
+    picture.add_argument("out", metavar="OUT.png", type=Path, help=_("picture file to write"))
+    picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("size in pixels"))
+    picture.add_argument(
+        "--seat", metavar="S", type=integer, help=_("seat that sees the table; by default the first person")
+    )
     reviewing.add_argument(
-        "--seat", metavar="S", type=integer, help=_("whose choices; of all, or at Poker of hands that were shown")
+        "--seat", metavar="S", type=integer, help=_("seat to review; by default all, in Poker those that were shown")
     )
     for command in (picture, solve):
         command.add_argument(
-            "--step", metavar="N", type=integer, help=_("after so many actions; after the last if not given")
+            "--step", metavar="N", type=integer, help=_("number of moves already played; by default all")
         )
 
     pell_commands.add_commands(commands)
-    bench = add("bench", _bench, _("measure the program on this machine"))
+    bench = add("bench", _bench, _("measure the speed of the program on this machine"))
     bench.add_argument(
         "--choices",
         action="store_true",
         help=_(
-            "only time and memory of choices, in every game, set, number of players and level; a quarter of an hour"
+            "measure only time and memory of moves, in every game, set, number of players and level; "
+            "takes about 15 minutes"
         ),
     )
 
     for command in (listing, arena, replay, solve, reviewing, verify, bench):
-        command.add_argument("--json", action="store_true", help=_("for another program to read"))
+        command.add_argument("--json", action="store_true", help=_("print JSON"))
     return parser
 
 
@@ -332,7 +346,7 @@ def _format_outcome(match: Match, count: int | None) -> str:
     scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
     actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
     end = _("over") if match.over else _("not over")
-    agrees = "" if count is None else "; " + _("the count of {count} agrees").format(count=count)
+    agrees = "" if count is None else "; " + _("the printed count of {count} is correct").format(count=count)
     return f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}"
 
 
@@ -347,12 +361,12 @@ def _match_json(match: Match) -> dict[str, Any]:
 
 
 def _picture(parsed: argparse.Namespace) -> None:
-    match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
+    match, step = _at_step(parsed, _("The file has {count} records. A picture shows only one."))
     seat = _seat(match, (match.human_seats or (0,))[0] if parsed.seat is None else parsed.seat)
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("A picture's name ends in .png, not as in {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
+            _("The name of the picture must end in .png, unlike {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
         )
     from game.ui.families.table_snapshot import save_table_image
 
@@ -368,7 +382,7 @@ def _seat(match: Match, seat: int | None) -> int | None:
 
 
 def _solve(parsed: argparse.Namespace) -> None:
-    match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
+    match, step = _at_step(parsed, _("The file has {count} records. Only one can be solved at a time."))
     state = match.states[step]
     with report_value_errors():
         values = solve(match.game, state)
@@ -382,7 +396,7 @@ def _solve(parsed: argparse.Namespace) -> None:
 
 
 def _review(parsed: argparse.Namespace) -> None:
-    match, _step = _at_step(parsed, _("There are {count} records; one is reviewed at a time."))
+    match, _step = _at_step(parsed, _("The file has {count} records. Only one can be reviewed at a time."))
     seat = _seat(match, parsed.seat)
     warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]

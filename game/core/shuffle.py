@@ -73,12 +73,12 @@ def parse_shuffle(text: str) -> Shuffle:
     number, _space, word = text.partition(" ")
     if not _NUMBER.fullmatch(number):
         raise ValueError(
-            _("“{text}” is not the number of a deal, which is {count} of 0 to 9 and a to f").format(
+            _("“{text}” is not a deal number: it needs {count} characters, 0 to 9 and a to f").format(
                 text=escape_text(number), count=DIGITS
             )
         )
     if word != normalize_word(word):
-        raise ValueError(_("“{text}” is not a word that goes into a shuffle").format(text=escape_text(word)))
+        raise ValueError(_("“{text}” can't be used as a word for the shuffle").format(text=escape_text(word)))
     return Shuffle(int(number, 16), word)
 
 

@@ -223,7 +223,7 @@ def parse_action(text: str) -> Action:
         case [word] if word in _BY_WORD:
             return _BY_WORD[word]
         case [_, _, *_]:
-            raise ValueError(_("“{text}” is not an action").format(text=escape_text(text)))
+            raise ValueError(_("“{text}” is not a move").format(text=escape_text(text)))
     place, slash, outward = text.strip().partition("/")
     tile, at, arm = place.partition("@")
     return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)
@@ -231,7 +231,7 @@ def parse_action(text: str) -> Action:
 
 def _number(words: list[str]) -> int:
     if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
-        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(words))))
+        raise ValueError(_("one number is needed, not “{text}”").format(text=escape_text(" ".join(words))))
     return int(words[0])
 
 

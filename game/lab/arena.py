@@ -58,7 +58,9 @@ def player(name: str, seconds: float = 1.0) -> ArenaPlayer:
         return BotPlayer(bot.limit(seconds))
     if name not in PLAYERS:
         names = ", ".join(PLAYERS)
-        raise ValueError(_("There is no player {name}; there are {names}.").format(name=escape_text(name), names=names))
+        raise ValueError(
+            _("There is no player called {name}. The players are {names}.").format(name=escape_text(name), names=names)
+        )
     return PLAYERS[name]
 
 
@@ -124,9 +126,9 @@ class Meeting:
         Raises ValueError with a sentence if it cannot be measured or the cluster does not answer.
         """
         if deals < 2:
-            raise ValueError(_("One alone says nothing of the spread; measure at least two."))
+            raise ValueError(_("Measure at least two deals, to get a confidence interval."))
         if self.whole and self.game.endless:
-            raise ValueError(_("A match by these rules has no end of its own; measure deals instead."))
+            raise ValueError(_("Matches with these rules never end by themselves. Measure deals instead."))
         with workers(jobs, cluster) as map_tasks:
             units = [*map_tasks(self.play_deal, range(deals))]
         values = [unit.difference for unit in units]
@@ -185,14 +187,17 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
     """Return the result as text; `a` and `b` are the players' names."""
     unit = _("match") if whole else _("deal")
     difference_text = _("{a} ahead of {b} by {mean:+.3f} points a {each}, 95 % interval {low:+.3f} to {high:+.3f}")
-    time_text = _("{name} thought {p50:.3g} ms at the median, p95 {p95:.3g}, at most {longest:.3g} ({choices} choices)")
+    time_text = _(
+        "{name} took {p50:.3g} ms per move at the median, {p95:.3g} at the 95th percentile, at most "
+        "{longest:.3g} ({choices} moves)"
+    )
     low, high = result.interval
     lines = [
         difference_text.format(a=a, b=b, mean=result.difference, each=unit, low=low, high=high),
         _("standard deviation {deviation:.3f} points").format(deviation=result.deviation),
-        _("{a} came out ahead in {ahead:.1f} %, and won {share:.1f} % as played, where equals win {even:.1f} %").format(
-            a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even
-        ),
+        _(
+            "{a} was ahead in {ahead:.1f} % over all sides, and won {share:.1f} %; equal players would win {even:.1f} %"
+        ).format(a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even),
     ]
     for name, timing in ((a, result.a), (b, result.b)):
         p50, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest

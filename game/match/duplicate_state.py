@@ -61,4 +61,4 @@ def _text(value: object) -> str:
 
 
 def _invalid(value: object) -> ValueError:
-    return ValueError(_("“series” cannot be {value}.").format(value=escape_text(value, 40)))
+    return ValueError(_("“series” can't be {value}.").format(value=escape_text(value, 40)))

@@ -117,7 +117,9 @@ class Match:
         """
         if key not in GAMES:
             raise ValueError(
-                _("There is no game “{key}”; there are {games}.").format(key=escape_text(key), games=", ".join(GAMES))
+                _("There is no game called “{key}”. The games are {games}.").format(
+                    key=escape_text(key), games=", ".join(GAMES)
+                )
             )
         default_game = GAMES[key]
         self.key = key
@@ -134,7 +136,7 @@ class Match:
         self.start: Start = start or {}
         self.fixed_deals = tuple(fixed_deals)
         if hands is not None and not 1 <= hands <= MAX_HANDS:
-            raise ValueError(_("A match is of 1 to {most} hands.").format(most=MAX_HANDS))
+            raise ValueError(_("A match has 1 to {most} hands.").format(most=MAX_HANDS))
         self.hands = hands
         self.with_undo = False
         self.with_help = False
@@ -290,7 +292,7 @@ class Match:
         """Return to the last decision of `seat`. Raises IllegalAction if it cannot be taken back."""
         step = self._undo_step(seat)
         if step is None:
-            raise IllegalAction(_("That cannot be taken back: new tiles have been seen, or there is nothing yet."))
+            raise IllegalAction(_("You can't undo this: new tiles have been revealed, or nothing has been played."))
         self.with_undo = True
         self._replace_history(self.actions[:step], self.states[: step + 1])
         return self.state

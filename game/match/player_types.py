@@ -78,11 +78,11 @@ def parse_player(written: object) -> Player:
             return Person(_checked_name(name))
         case {"bot": str(key), "name": str(name), **others} if not others:
             return replace(parse_bot(key), name=_checked_name(name))
-    raise ValueError(_("“{key}” has to be a list of texts.").format(key="players"))
+    raise ValueError(_("“{key}” must be a list of strings.").format(key="players"))
 
 
 def _checked_name(name: str) -> str:
     if len(name) > MAX_NAME_LENGTH:
-        sentence = _("“{name}” is too long for a name, which has at most {most} characters.")
+        sentence = _("“{name}” is too long. A name has at most {most} characters.")
         raise ValueError(sentence.format(name=escape_text(name), most=MAX_NAME_LENGTH))
     return name

@@ -202,7 +202,7 @@ class EditedPosition:
         self._enter(seat, partial(self._set_leader, seat))
 
     def _set_leader(self, seat: int) -> None:
-        message = _("{name} cannot have the lead, by the tiles that are known.")
+        message = _("{name} can't have the lead, given the known tiles.")
         self._advance([self._with_leader(seat)], message.format(name=escape_text(self.match.names[seat])))
 
     def _with_leader(self, seat: int) -> Constraints:
@@ -234,14 +234,14 @@ class EditedPosition:
     def place_tile(self, owner: int, tile: Tile) -> None:
         """Enter that a tile is in a hand or face up."""
         if tile in self.known:
-            raise ImpossiblePosition(_("{tile} lies somewhere else already.").format(tile=tile))
+            raise ImpossiblePosition(_("{tile} has already been placed.").format(tile=tile))
         self._enter(owner, partial(self._place, owner, tile))
 
     def _place(self, owner: int, tile: Tile) -> None:
         places = [*self._unknown_places(owner)]
         if not places:
-            raise ImpossiblePosition(_("All tiles there are known already."))
-        message = _("{tile} cannot lie there, by what has been played.").format(tile=tile)
+            raise ImpossiblePosition(_("All tiles there are already known."))
+        message = _("{tile} can't be there, given the moves so far.").format(tile=tile)
         self._advance((self._now.deal.knowing(place, tile) for place in places), message)
 
     def add_action(self, action: Action, by: int | None = None, fined: bool = False) -> None:
@@ -321,7 +321,7 @@ class EditedPosition:
         deals = [deal]
         if tile is not None and tile not in self.known:
             deals = [deal.knowing(place, tile) for place in _most_constrained_first(self._now.deal, free_places, tile)]
-        message = _("{name} cannot have done that, by what has been played before.")
+        message = _("{name} can't have done that, given the moves so far.")
         self._advance(deals, message.format(name=escape_text(self.match.names[seat])), _Step(seat, action))
 
     def _implied(
@@ -351,7 +351,7 @@ class EditedPosition:
         known = tuple(tile for tile in possible if tile in self.known)
         unknown = [places[tile] for tile in possible if tile not in self.known]
         if not unknown:
-            raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("Nothing is thrown away now."))
+            raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("No tile is put away now."))
         assumed = self._assumptions.discards.get(len(self._now.steps))
         place = places[assumed] if assumed in known else self._rng.choice(sorted(unknown))
         self._advance([self._now.deal], "", _Step(seat, FACE_DOWN, place=place, alternatives=known))
@@ -385,7 +385,7 @@ class EditedPosition:
         deals = [deal]
         if not fine_is_public and self._assumptions.forced_draws > (0 if self._may_take_all() else 1):
             deals = [deal.constraining(free, playable), deal]
-        message = self.match.action_error(DRAW) or _("Nothing can be drawn.")
+        message = self.match.action_error(DRAW) or _("There is nothing to draw.")
         self._advance(deals, message, _Step(seat, DRAW, fined if fine_is_public else None))
 
     def _may_take_all(self) -> bool:
@@ -426,7 +426,7 @@ class EditedPosition:
         if other_seat is not None and seat in (self.state.to_move, other_seat):
             forced = self._solve(self._with_turn_of(seat), self._now.steps)
         if forced is None or forced.match.state.to_move != seat:
-            message = _("It is not the turn of {name} now.")
+            message = _("It is not {name}'s turn.")
             raise ImpossiblePosition(message.format(name=escape_text(self.match.names[seat])))
         self._now = forced
 
@@ -469,7 +469,7 @@ class EditedPosition:
 
     def _start(self, deal: Constraints) -> None:
         """Deal the hand, before any entry."""
-        self._advance([deal], _("No hand can be dealt so."))
+        self._advance([deal], _("No deal is possible with these tiles."))
 
     def _advance(self, deals: Iterable[Constraints], message: str, *steps: _Step) -> None:
         """Add steps, with the first of the constraints that a deal satisfies. Raises ImpossiblePosition otherwise."""

@@ -51,7 +51,7 @@ def parse_table(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         position = _TOML_POSITION.search(str(error))
         line = int(position[1]) if position else text.count("\n") + 1
-        raise RecordError(_("This is not a record: line {line} is not written as TOML is."), line=line) from error
+        raise RecordError(_("This is not a record: line {line} is not valid TOML."), line=line) from error
 
 
 def split_records(text: str) -> list[str]:
@@ -70,15 +70,15 @@ def _check_size(text: str) -> None:
         token_count += kind is not None
         problem = ""
         if kind == "quote":
-            problem = _("This is not a record: in line {line} a text does not end.")
+            problem = _("This is not a record: the string in line {line} is not closed.")
         elif kind == "word" and "." in token[0]:
-            problem = _("This is not a record: in line {line} stands “{part}”, with a point in it.")
+            problem = _("This is not a record: line {line} contains “{part}”, which has a point in it.")
         elif len(token[0]) > (_MAX_WORD_LENGTH if kind else _MAX_STRING_LENGTH):
-            problem = _("This is not a record: in line {line} stands “{part}”, which is too long.")
+            problem = _("This is not a record: line {line} contains “{part}”, which is too long.")
         elif depth > _MAX_DEPTH:
-            problem = _("This is not a record: in line {line} there are lists too deep within lists.")
+            problem = _("This is not a record: the lists in line {line} are nested too deeply.")
         elif token_count > _MAX_TOKENS:
-            problem = _("This is not a record: by line {line} it has more keys and numbers than any match.")
+            problem = _("This is not a record: up to line {line} it has more keys and numbers than any match.")
         if problem:
             line = text.count("\n", 0, token.start()) + 1
             raise RecordError(problem, line=line, part=escape_text(token[0]))
@@ -110,17 +110,17 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
     if "typed" in table:
         mark_typed(match, table["typed"])
         if table["typed"] != typed_deals(match.actions):
-            raise RecordError(_("“typed” names a deal that has no number, or that there is not."))
+            raise RecordError(_("“typed” names a deal that does not exist or has no number."))
     right = [*match.state.scores]
     if "scores" in table and table["scores"] != right:
         wrong = escape_text(table["scores"], _MAX_QUOTE_LENGTH)
-        raise RecordError(_("The scores come to {right}, not {wrong}."), right=right, wrong=wrong)
+        raise RecordError(_("The scores are {right}, not {wrong}."), right=right, wrong=wrong)
     if "count" in table:
         points = last_hand_points(match.states)
         if points is None:
-            raise RecordError(_("There is a count, but no hand is over."))
+            raise RecordError(_("The record has a count, but no hand is over."))
         if points != table["count"]:
-            sentence = _("The last hand pays its winner {right}, not {wrong}.")
+            sentence = _("The last hand scores {right} for its winner, not {wrong}.")
             raise RecordError(sentence, right=points, wrong=table["count"])
     return match
 
@@ -148,10 +148,10 @@ def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
 
 def start_from_table(table: Mapping[str, Any]) -> Match:
     """Return the match of a record before its first action. Raises RecordError."""
-    _check_table(table, _TYPES, _("A record has no “{key}”; it has {keys}."), also=_DEMONSTRATION_KEYS)
+    _check_table(table, _TYPES, _("A record has no key “{key}”. Its keys are {keys}."), also=_DEMONSTRATION_KEYS)
     for key in ("game", "players"):
         if key not in table:
-            raise RecordError(_("The record does not say which {key}."), key=key)
+            raise RecordError(_("The record has no {key}."), key=key)
     try:
         match = Match(
             table["game"],
@@ -206,13 +206,13 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
 def _action(text: str) -> Action:
     """Parse an action. Raises ValueError unless it is written in the one standard form."""
     if len(text) > _MAX_ACTION_LENGTH:
-        raise ValueError(_("No action is so long."))
+        raise ValueError(_("No move is that long."))
     action = parse_action(text)
     if str(action) != text:
         pairs = zip(text.split(), str(action).split(), strict=True)
         wrong, right = next(((wrong, right) for wrong, right in pairs if wrong != right), (text, action))
         raise ValueError(
-            _("“{wrong}” is written “{right}”.").format(wrong=escape_text(wrong), right=escape_text(right))
+            _("Write “{right}” instead of “{wrong}”.").format(wrong=escape_text(wrong), right=escape_text(right))
         )
     return action
 
@@ -250,7 +250,7 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
 
     `sentence` is the error for a key that is not among `types` or `also`.
     """
-    names = {str: _("a text"), int: _("a number"), bool: _("true or false"), list: _("a list"), dict: _("a table")}
+    names = {str: _("a string"), int: _("a number"), bool: _("true or false"), list: _("a list"), dict: _("a table")}
     for key in table:
         if key not in types and key not in also:
             raise RecordError(sentence, key=escape_text(key), keys=", ".join(types))
@@ -258,18 +258,18 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
         value = table.get(key)
         if key in table and type(value) is not expected:
             kind, written = names[expected], escape_text(value, _MAX_QUOTE_LENGTH)
-            raise RecordError(_("“{key}” has to be {kind}, not {value}."), key=key, kind=kind, value=written)
+            raise RecordError(_("“{key}” must be {kind}, not {value}."), key=key, kind=kind, value=written)
         items: list[Any] = table[key] if key in table and key in _ITEM_TYPES else []
         if any(type(item) is not _ITEM_TYPES[key] for item in items):
-            texts, numbers = _("“{key}” has to be a list of texts."), _("“{key}” has to be a list of numbers.")
+            texts, numbers = _("“{key}” must be a list of strings."), _("“{key}” must be a list of numbers.")
             raise RecordError(texts if _ITEM_TYPES[key] is str else numbers, key=key)
 
 
 def _start(table: Mapping[str, Any]) -> Start:
-    _check_table(table, _START_TYPES, _("“start” has no “{key}”; it has {keys}."))
+    _check_table(table, _START_TYPES, _("“start” has no key “{key}”. Its keys are {keys}."))
     for text in table.get("drawn", ()):
         if str(parse_tile(text)) != text:
-            raise RecordError(_("“{wrong}” is written “{right}”."), wrong=text, right=parse_tile(text))
+            raise RecordError(_("Write “{right}” instead of “{wrong}”."), wrong=text, right=parse_tile(text))
     start: dict[str, Any] = {key: table[key] for key in _START_TYPES if key in table}
     if "scores" in start:
         start["scores"] = tuple(start["scores"])

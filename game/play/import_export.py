@@ -54,7 +54,7 @@ def write_new_file(stem: str, suffix: str, write: Callable[[Path], object]) -> P
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        message = _("Nothing can be written in {folder} ({why}).")
+        message = _("Can't write to {folder} ({why}).")
         reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
         raise ImportExportError(message, folder=escape_text(directory, MAX_PATH_LENGTH), why=reason) from error
 
@@ -88,15 +88,15 @@ def export_picture(match: Match, day: datetime, png: bytes) -> Path:
 
 def export_message(path: Path) -> str:
     """Return the message that a file was written."""
-    return _("Written to {file}.").format(file=escape_text(path, MAX_PATH_LENGTH))
+    return _("Saved as {file}.").format(file=escape_text(path, MAX_PATH_LENGTH))
 
 
 def check_import_text(text: str) -> None:
     """Raise ImportExportError for a text that is empty or too long to be matches."""
     if not text.strip():
-        raise ImportExportError(_("There is no text in the clipboard."))
+        raise ImportExportError(_("The clipboard contains no text."))
     if len(text) > MAX_RECORD_LENGTH:
-        raise ImportExportError(_("That is no match: it is too long."))
+        raise ImportExportError(_("This is not a match: it is too long."))
 
 
 def read_import_file(path: Path) -> str:
@@ -104,12 +104,12 @@ def read_import_file(path: Path) -> str:
     name = escape_text(path.name)
     try:
         if not path.is_file():
-            raise ImportExportError(_("{file} is no file."), file=name)
+            raise ImportExportError(_("{file} is not a file."), file=name)
         if path.stat().st_size > MAX_BYTES:
-            raise ImportExportError(_("{file} is no match: it is too long."), file=name)
+            raise ImportExportError(_("{file} is not a match: it is too long."), file=name)
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ImportExportError(_("{file} is no match: it is not a text."), file=name) from error
+        raise ImportExportError(_("{file} is not a match: it is not a text file."), file=name) from error
     except OSError as error:
         reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
-        raise ImportExportError(_("{file} cannot be read ({why})."), file=name, why=reason) from error
+        raise ImportExportError(_("Can't read {file} ({why})."), file=name, why=reason) from error

@@ -30,27 +30,27 @@ def action_error(game: Game[Any], state: State, action: Action) -> str | None:
     if state.to_move == OVER:
         return _("The match is over.")
     if state.to_move == CHANCE:
-        return _("The tiles have to be dealt first.")
+        return _("The tiles are not dealt yet.")
     return FAMILIES[game.family](game, state, action, legal)
 
 
 def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
     """Return why this deal is illegal: not due, not the whole set, or not the order that its number gives."""
     if state.to_move != CHANCE:
-        return _("No deal is due now.")
+        return _("It is not time to deal.")
     if sorted(deal.deck) != sorted(game.deck()):
-        return _("A deal lists each of the {count} tiles of this set once.").format(count=len(game.deck()))
+        return _("A deal must list each of the {count} tiles of this set once.").format(count=len(game.deck()))
     if refusal := game.deal_error(state, deal):
         return refusal
     if deal.shuffle is None or deal.deck == game.make_deal(deal.shuffle.order(game.deck()), len(state.hands)).deck:
         return None
-    return _("The number of this deal gives other tiles.")
+    return _("The number of this deal gives different tiles.")
 
 
 def _stop(game: Game[Any], state: State) -> str | None:
     """Return why the players cannot stop now; None if they can."""
     if not game.endless:
-        return _("This match has an end of its own.")
+        return _("This match ends by its rules.")
     if state.to_move != CHANCE or not state.hand:
-        return _("The players stop when a hand is over.")
+        return _("You can stop only when a hand is over.")
     return None

@@ -91,7 +91,7 @@ class Game(Generic[S]):
         if book is None:
             available = ", ".join(book.key for book in self.presets)
             raise ValueError(
-                _("{title} has no preset {preset}; it has {presets}.").format(
+                _("{title} has no rule set {preset}. Its rule sets are {presets}.").format(
                     title=self.title, preset=escape_text(key), presets=available
                 )
             )
@@ -112,7 +112,7 @@ class Game(Generic[S]):
             if option.key == key:
                 return option
         raise ValueError(
-            _("{title} has no option {option}; it has {options}.").format(
+            _("{title} has no option {option}. Its options are {options}.").format(
                 title=self.title, option=escape_text(key), options=", ".join(option.key for option in self.options)
             )
         )
@@ -199,9 +199,11 @@ class Game(Generic[S]):
         """Return why a match cannot continue from these scores; None if it can."""
         for score in scores:
             if not self.least_score() <= score <= MAX_POINTS:
-                return _("Nobody can have a score of {score} in this game.").format(score=score)
+                return _("A score of {score} is not possible in this game.").format(score=score)
         if self.match_over(scores, players):
-            return _("A match is over at {scores}: it cannot begin there.").format(scores=" : ".join(map(str, scores)))
+            return _("A match can't begin at {scores}, because it would be over.").format(
+                scores=" : ".join(map(str, scores))
+            )
         return None
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
@@ -253,7 +255,7 @@ class Game(Generic[S]):
             raise ValueError(_("There is no seat {seat} at this table.").format(seat=leader))
         sides = self.sides(players)
         if scores is not None and len(scores) != sides:
-            raise ValueError(_("{sides} scores are wanted, not {number}.").format(sides=sides, number=len(scores)))
+            raise ValueError(_("{sides} scores are needed, not {number}.").format(sides=sides, number=len(scores)))
         state = self._start(players, tuple(scores) if scores is not None else (self.first_score(),) * sides)
         if drawn:
             state = state._replace(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
@@ -263,7 +265,9 @@ class Game(Generic[S]):
         for name in carried or ():
             if name not in self.carries:
                 raise ValueError(
-                    _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=escape_text(name))
+                    _("{title} carries no “{name}” over to the next hand.").format(
+                        title=self.title, name=escape_text(name)
+                    )
                 )
         return state
 
@@ -359,9 +363,9 @@ class Game(Generic[S]):
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:
         """Return the notice of a draw for partners: the two heaviest play the two lightest (C14)."""
         if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
-            raise ValueError(_("{title} has no such draw for partners.").format(title=self.title))
+            raise ValueError(_("In {title} players do not draw for partners.").format(title=self.title))
         by_weight = sorted(range(players), key=lambda seat: weight(drawn[seat]))
         heaviest = sorted(by_weight[2:])
         if len({self.side(seat, players) for seat in heaviest}) > 1:
-            raise ValueError(_("Those who drew the two heaviest tiles have to sit opposite."))
+            raise ValueError(_("The players who drew the two heaviest tiles must sit opposite each other."))
         return Notice("partners", (drawn, *heaviest))

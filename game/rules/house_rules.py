@@ -29,8 +29,8 @@ SET = option(
 DIRECTION = option(
     "direction",
     _("Direction"),
-    Choice("clockwise", _("play goes to the left, clockwise"), PELL),
-    Choice("counter-clockwise", _("play goes to the right"), MODERN),
+    Choice("clockwise", _("clockwise, to the left"), PELL),
+    Choice("counter-clockwise", _("counter-clockwise, to the right"), MODERN),
     min_players=3,
 )
 FIRST_LEAD = option(
@@ -39,16 +39,16 @@ FIRST_LEAD = option(
     Choice(FirstLead.HIGHEST_DOUBLE, _("the highest double dealt must be led"), EMBOSSING),
     Choice(FirstLead.LOWEST_DOUBLE, _("the lowest double dealt must be led"), EMBOSSING),
     Choice(FirstLead.SET_DOUBLE, _("the highest double of the set must be led"), PELL),
-    Choice(FirstLead.HOLDER_OF_HIGHEST, _("whoever holds the highest double leads any tile"), EMBOSSING),
-    Choice(FirstLead.HEAVIEST_LOT, _("a tile is drawn for the lead, the heaviest wins it"), HALSAM),
-    Choice(FirstLead.LIGHTEST_LOT, _("a tile is drawn for the lead, the lightest wins it"), BOYS_BOOK),
+    Choice(FirstLead.HOLDER_OF_HIGHEST, _("the player with the highest double leads any tile"), EMBOSSING),
+    Choice(FirstLead.HEAVIEST_LOT, _("players draw for the lead, the heaviest tile wins"), HALSAM),
+    Choice(FirstLead.LIGHTEST_LOT, _("players draw for the lead, the lightest tile wins"), BOYS_BOOK),
 )
 """Who leads the first hand, and with which tile (C4)."""
 LATER_LEAD = option(
     "later_lead",
     _("Later leads"),
     Choice(LaterLead.ROTATE, _("the lead moves to the next player"), EMBOSSING),
-    Choice(LaterLead.AS_FIRST, _("as in the first hand"), HALSAM),
+    Choice(LaterLead.AS_FIRST, _("decided as in the first hand"), HALSAM),
     Choice(LaterLead.WINNER, _("the winner of the last hand leads"), BOYS_BOOK),
 )
 """Who leads the hands after the first (C5)."""
@@ -62,53 +62,53 @@ SELL_SET = option(
     "sell_set",
     _("Selling the lead"),
     Choice(False, _("the lead is not for sale"), MODERN),
-    Choice(True, _("the other player may offer ten points for the lead"), PELL),
+    Choice(True, _("the other player may offer 10 points for the lead"), PELL),
 )
 SPINNER = option(
     "spinner",
     _("Spinner"),
-    Choice("none", _("none, so the line has two ends"), EMBOSSING),
-    Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
-    Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
+    Choice("none", _("none: the line has two ends"), EMBOSSING),
+    Choice("first", _("the first double, played to on all four sides"), HALSAM),
+    Choice("all", _("every double (Five-Up)"), PAGAT),
 )
 """Which doubles are spinners (C8)."""
 FLOOR = option(
     "floor",
     _("Left in the boneyard"),
-    Choice(0, _("the boneyard is drawn to the last tile")),
-    Choice(1, _("the last tile is never drawn")),
-    *(Choice(count, _("the last {count} tiles are never drawn").format(count=count)) for count in (2, 3)),
+    Choice(0, _("none: all tiles can be drawn")),
+    Choice(1, _("the last tile")),
+    *(Choice(count, _("the last {count} tiles").format(count=count)) for count in (2, 3)),
 )
 """Number of boneyard tiles that may not be drawn (C7)."""
 CLAIM = option(
     "claim",
     _("Calling the count"),
-    Choice("auto", _("the program counts the ends and scores them")),
-    Choice("lose", _("announce your count, or lose it to a call of “Muggins!”"), EMBOSSING),
-    Choice("steal", _("announce your count, or whoever calls “Muggins!” scores it"), HALSAM),
+    Choice("auto", _("automatic")),
+    Choice("lose", _("you announce it; if “Muggins!” is called, you lose the points"), EMBOSSING),
+    Choice("steal", _("you announce it; whoever calls “Muggins!” scores the points"), HALSAM),
 )
 BLOCK_PAY = option(
     "block_pay",
     _("A blocked hand"),
-    Choice(Pay.OTHERS, _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
-    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
-    Choice(Pay.EVERYBODY, _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
-    Choice(Pay.DIFFERENCES, _("everyone scores the difference to each heavier hand"), HALSAM),
+    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others"), EMBOSSING),
+    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores the pips of all others, less its own"), BOYS_BOOK),
+    Choice(Pay.EVERYBODY, _("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
+    Choice(Pay.DIFFERENCES, _("everyone scores the difference to every heavier hand"), HALSAM),
 )
 """Settlement of a blocked hand (C10)."""
 BLOCK_WINNER = option(
     "block_winner",
     _("Who wins a block"),
-    Choice("lowest side", _("the partners with fewer spots between them"), BOYS_BOOK, "side"),
-    Choice("lowest single hand", _("the side of the lightest single hand"), MODERN, "hand"),
+    Choice("lowest side", _("the partners with fewer pips together"), BOYS_BOOK, "side"),
+    Choice("lowest single hand", _("the side with the lightest hand"), MODERN, "hand"),
 )
 TIE = option(
     "tie",
-    _("Those who tie for the lightest hand"),
-    Choice("split among tied", _("share the spots of the others; odd spots are lost"), PELL, Tie.SPLIT),
+    _("Players who tie for the lightest hand"),
+    Choice("split among tied", _("share the pips of the others; a remainder is lost"), PELL, Tie.SPLIT),
     Choice(
         "only when one is left out",
-        _("share the spots of the one who is left out, if one is"),
+        _("share the pips of the one player who does not tie, if there is one"),
         PELL,
         Tie.IF_ONE_LEFT_OUT,
     ),
@@ -117,9 +117,9 @@ TIE = option(
 """Settlement of a tie for the lightest hand in a block (C10)."""
 LEAD_SUIT = option(
     "lead_suit",
-    _("The suit a tile led calls"),
-    Choice("larger end", _("that of its larger end")),
-    Choice("named", _("that of either end, as its leader says")),
+    _("Suit of a tile that is led"),
+    Choice("larger end", _("its larger number")),
+    Choice("named", _("either number, as its leader says")),
 )
 """Which suit a led tile calls (C13)."""
 
@@ -129,8 +129,8 @@ def draw_when_able(yes: str, no: str) -> Option:
     return option(
         "draw_when_able",
         _("Drawing when able to play"),
-        Choice(True, _("a player may draw as many tiles as they like before playing"), yes),
-        Choice(False, _("a player who can play must play"), no),
+        Choice(True, _("allowed, as many tiles as you like"), yes),
+        Choice(False, _("not allowed"), no),
     )
 
 
@@ -142,7 +142,7 @@ def hand_size(*sizes: int) -> Option:
 
 def target(*points: Count) -> Option:
     """Points that win the match (C11)."""
-    return option("target", _("The match is won at"), *(Choice(count, _points(count)) for count in points))
+    return option("target", _("Points to win"), *(Choice(count, _points(count)) for count in points))
 
 
 def _points(count: Count) -> str:

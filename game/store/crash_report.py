@@ -45,7 +45,7 @@ _fault_file: TextIO | None = None
 
 def write_report(error: Exception, match: Match | None = None) -> str:
     """Write a crash report, with the match if given; return sentences that say what happened and where it is."""
-    message = _("Something went wrong in the program ({error}).").format(error=type(error).__name__)
+    message = _("Boneyard crashed ({error}).").format(error=type(error).__name__)
     return f"{message} {_save(_format_report(_format_traceback(error, match), match))}"
 
 
@@ -166,8 +166,8 @@ def _save(text: str) -> str:
     """Write a report next to the database, or else to the temporary folder; return the sentence that says where."""
     for folder in (data_folder(), Path(tempfile.gettempdir())):
         with suppress(OSError):
-            return _("What happened is written in {file}.").format(file=_write_file(folder, text))
-    return _("It could be written down nowhere.")
+            return _("A crash report was saved as {file}.").format(file=_write_file(folder, text))
+    return _("No crash report could be saved.")
 
 
 def _write_file(folder: Path, text: str) -> Path:

@@ -146,7 +146,7 @@ class Database:
         except (OSError, *SQLITE_ERRORS) as error:
             self.in_file = False
             self.connection = recovery.load(self.path).connection
-            message = _("Nothing can be kept in {folder} ({why}), so matches last until you quit.")
+            message = _("Can't save in {folder} ({why}). Your matches will be lost when you quit.")
             why = (error.strerror if isinstance(error, OSError) else None) or error  # without number and path
             folder, why = (escape_text(part, MAX_PATH_LENGTH) for part in (self.path.parent, why))
             self.add_notice(message.format(folder=folder, why=why))
@@ -158,7 +158,8 @@ class Database:
         match condition := recovery.examine(self.path, thorough):
             case Condition.NEWER:
                 message = _(
-                    "Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh."
+                    "Your matches were saved by a newer version of Boneyard. They are safe in {file}. This "
+                    "version starts with an empty list."
                 )
                 aside = recovery.set_aside(self.path)
                 self.add_notice(message.format(file=escape_text(aside, MAX_PATH_LENGTH)))
@@ -174,7 +175,7 @@ class Database:
                 if not file_size(self.path):
                     _make_folder(self.path.parent)
                     recovery.replace(self.path, self.connection)
-                    self.add_notice(_("The file with your matches was removed while you played. It was written anew."))
+                    self.add_notice(_("The file with your matches was removed while you played. It was created again."))
             self.connection.close()
             self._open(damaged or shrunk)
 
@@ -203,7 +204,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        raise OSError(_("that is no folder")) from error
+        raise OSError(_("it is not a folder")) from error
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -248,7 +249,7 @@ def storage_errors() -> Iterator[None]:
 
 def not_saved(error: Exception) -> StorageError:
     """Return the error to raise when SQLite refuses to save."""
-    return StorageError(_("Nothing can be kept for now: {why}.").format(why=escape_text(error).rstrip(".")))
+    return StorageError(_("Can't save at the moment: {why}.").format(why=escape_text(error).rstrip(".")))
 
 
 def file_at(path: Path) -> FileId | None:

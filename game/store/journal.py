@@ -236,7 +236,7 @@ def format_players(players: Sequence[Player]) -> str:
 
 
 def _taken_over_error() -> TakenOverError:
-    return TakenOverError(_("This match goes on in another window too, and is kept only there."))
+    return TakenOverError(_("This match was continued in another window and is saved only there."))
 
 
 def format_typed_deals(actions: Sequence[Action], sealed: Shuffle | None) -> str | None:

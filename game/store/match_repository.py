@@ -146,7 +146,7 @@ class MatchRepository:
             if self._database.fetch("SELECT id FROM matches WHERE id = ?", id):
                 self._database.try_run(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
                 self._database.add_notice(
-                    _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
+                    _("A match can no longer be read. It stays in the file but is not shown any more.")
                 )
             return None
 

@@ -301,7 +301,7 @@ def repair(path: Path, condition: Condition) -> str:
         if aside is None:
             sentences = [_("The file with your matches was missing, so a backup was used.")]
         elif condition is Condition.ALTERED:
-            sentences = [_("Another program has put something into the file with your matches."), _set_aside(aside)]
+            sentences = [_("Another program has changed the file with your matches."), _set_aside(aside)]
         else:
             sentences = [_("The file with your matches was damaged."), _set_aside(aside)]
         [matches] = content.connection.execute("SELECT count(*) FROM matches").fetchone()
@@ -309,14 +309,14 @@ def repair(path: Path, condition: Condition) -> str:
         sentences.append(recovered.format(count=matches))
         if not content.complete and content.backup:
             time = f"{content.backup:%Y-%m-%d %H:%M}"
-            sentences.append(_("What you played after {time} may be missing.").format(time=time))
+            sentences.append(_("Moves after {time} may be missing.").format(time=time))
         elif not content.complete:
             sentences.append(_("Some matches or their last moves may be missing."))
     return " ".join(sentences)
 
 
 def _set_aside(aside: Path) -> str:
-    return _("It was set aside as {file}.").format(file=escape_text(aside, MAX_PATH_LENGTH))
+    return _("The damaged file is kept as {file}.").format(file=escape_text(aside, MAX_PATH_LENGTH))
 
 
 def finish(path: Path) -> str | None:
@@ -327,7 +327,7 @@ def finish(path: Path) -> str | None:
     with suppress(*SQLITE_ERRORS):
         if examine(new, thorough=True) is Condition.SOUND:
             aside = _swap(path)
-            sentence = _("The file with your matches was damaged. What could be read of it is in a new one.")
+            sentence = _("The file with your matches was damaged. All that could be read was copied to a new file.")
             return f"{sentence} {_set_aside(aside)}" if aside else sentence
     _delete(new)
     return None

@@ -106,7 +106,7 @@ class Store:
         if loaded.cut is not None:  # the old rows stay as they are
             journal = MatchJournal(self._database, self._locks, match)
             self._follow(journal)
-            message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
+            message = _("The unfinished match can be read only up to move {number}. It continues from there.")
             self._database.add_notice(message.format(number=len(match.actions)))
             with suppress(StorageError):
                 journal.commit(match.actions, match.states)
@@ -368,7 +368,7 @@ class Store:
             if stored.over and self.match_repository.restore_from_backup(stored.id):
                 return self._database.try_run(partial(matches.load, id=stored.id))
             if stored.over:
-                self._database.add_notice(_("How that match was played can no longer be read."))
+                self._database.add_notice(_("The moves of this match can no longer be read."))
             else:
                 message = _("Your match of {game} can no longer be played. {why}")
                 self._database.add_notice(message.format(game=GAMES[stored.game].title, why=error))

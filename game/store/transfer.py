@@ -142,7 +142,7 @@ def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
                     progress = progress._replace(seen=index, unreadable=progress.unreadable + 1)
                 yield progress
     except TooLargeError as error:
-        raise TransferError(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
+        raise TransferError(_("{file} is too large. Export it again where it comes from.").format(file=name)) from error
     except OSError as error:
         raise TransferError(_("{file} cannot be read.").format(file=name)) from error
     except SQLITE_ERRORS as error:
@@ -156,9 +156,9 @@ def _check(source: sqlite3.Connection, name: str) -> None:
     if tables.newer(source):
         raise TransferError(_("{file} was written by a newer Boneyard.").format(file=name))
     if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
-        raise TransferError(_("{file} is no file of Boneyard with matches in it.").format(file=name))
+        raise TransferError(_("{file} is not a file with Boneyard matches.").format(file=name))
     if tables.strange(source):
-        message = _("Another program has put something into {file}, so nothing is taken from it.")
+        message = _("Another program has changed {file}, so nothing was imported.")
         raise TransferError(message.format(file=name))
 
 
@@ -276,9 +276,7 @@ class ImportTask:
         file."""
         with self._database.replacing:
             if file_at(self._path) != file:
-                message = _(
-                    "The file with your matches was replaced during the import, so start it again to import the rest."
-                )
+                message = _("The file with your matches was replaced during the import. Import again to get the rest.")
                 raise StorageError(message)
             with storage_errors():
                 return work(connection)
@@ -318,7 +316,7 @@ def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
         progress = progress._replace(seen=index)
         yield progress
     if progress.unreadable == progress.every:
-        raise TransferError(_("That is no match. {why}").format(why=progress.why))
+        raise TransferError(_("This is not a match. {why}").format(why=progress.why))
 
 
 def _insert_if_new(

@@ -31,7 +31,7 @@ class Unreadable(ValueError):
     """An invalid value in the store; its text is a sentence for the player."""
 
     def __init__(self) -> None:
-        super().__init__(_("What was kept can no longer be read."))
+        super().__init__(_("The saved data can no longer be read."))
 
 
 def is_plain(text: object, longest: int) -> bool:

@@ -56,7 +56,7 @@ _ACTIONS: dict[type[Action], str] = {
     Stand: _("{name} stands"),
     TakeDummy: _("{name} takes a dummy"),
     Exchange: _("{name} takes {tile} in exchange"),
-    Discard: _("{name} throws a tile away"),
+    Discard: _("{name} puts a tile away"),
     Close: _("{name} closes the stock"),
     Claim: _("{name} claims the hand"),
 }
@@ -74,10 +74,10 @@ class GameWords(Generic[G, S]):
     constants: ClassVar[Mapping[str, object]] = {}
     reasons: ClassVar[dict[str, Template]] = {"hand": (_("for the hand"),)}
     notices: ClassVar[dict[str, Template]] = {
-        "heaviest lot": (_("Drawn for {prize}: {lots}. {name} has the heaviest."), "lots", "name"),
-        "lightest lot": (_("Drawn for {prize}: {lots}. {name} has the lightest."), "lots", "name"),
+        "heaviest lot": (_("Draw for {prize}: {lots}. {name} has the heaviest tile."), "lots", "name"),
+        "lightest lot": (_("Draw for {prize}: {lots}. {name} has the lightest tile."), "lots", "name"),
         "partners": (
-            _("Drawn for partners: {lots}. {name} and {other} have the heaviest and play together."),
+            _("Draw for partners: {lots}. {name} and {other} have the heaviest tiles and play together."),
             "lots",
             "name",
             "other",
@@ -113,7 +113,7 @@ class GameWords(Generic[G, S]):
         if isinstance(action, Deal):
             return self.describe_deal(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
-            return _("The players stop here")
+            return _("The players end the match")
         return self.action_template(before, action, after).format(**self.action_terms(before, action, after))
 
     def action_template(self, before: S, action: Action, after: S) -> str:
@@ -169,7 +169,7 @@ class GameWords(Generic[G, S]):
             case HandOver():
                 return self.describe_hand_end(event)
             case MatchOver(None):
-                return _("The match is shared.")
+                return _("The match is a draw.")
             case MatchOver(int(side)) if self.game.endless:
                 sentence = self.agree(_("{names} is ahead."), _("{names} are ahead."))
             case MatchOver(int(side)):
@@ -205,10 +205,10 @@ class GameWords(Generic[G, S]):
     def describe_hand_end(self, event: HandOver) -> str:
         """Return who wins a hand, and whether it was blocked."""
         if event.winner is None:
-            return _("The hand is blocked, and nobody wins it.") if event.blocked else self.nobody_wins
+            return _("The hand is blocked. Nobody wins it.") if event.blocked else self.nobody_wins
         template = self.agree(_("{names} wins the hand."), _("{names} win the hand."))
         if event.blocked:
-            blocked = _("The hand is blocked, and {names} wins it."), _("The hand is blocked, and {names} win it.")
+            blocked = _("The hand is blocked. {names} wins it."), _("The hand is blocked. {names} win it.")
             template = self.agree(*blocked)
         return template.format(names=self.side(event.winner))
 
@@ -219,7 +219,7 @@ class GameWords(Generic[G, S]):
         winners = [self.side(score.side) for score in scores if score.points == highest]
         if event.winner is not None or len(winners) < 2:
             return ""
-        template = _("The hand is blocked, and {names} share it.") if event.blocked else _("{names} win the hand.")
+        template = _("The hand is blocked. {names} share it.") if event.blocked else _("{names} win the hand.")
         return template.format(names=join_names(winners))
 
 

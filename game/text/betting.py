@@ -15,16 +15,19 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
     lots_for = _("the deal")
     notices = GameWords.notices | {
-        "antes": (_("The antes are in: the pool holds {pool}."), "pool"),
-        "no ante": (_("No new ante: the pool stays at {pool}."), "pool"),
-        "redeal without new ante": (_("All pass: the pool of {pool} stays, and the tiles are dealt again."), "pool"),
-        "double header": (_("All pass: a double header. The pool of {pool} stays, and everyone antes again."), "pool"),
+        "antes": (_("All have paid the ante: the pot is {pool}."), "pool"),
+        "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
+        "redeal without new ante": (_("All pass: the pot of {pool} stays, and the tiles are dealt again."), "pool"),
+        "double header": (
+            _("All pass: a double header. The pot of {pool} stays, and everyone pays the ante again."),
+            "pool",
+        ),
         "showdown": (_("Showdown. {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
-        "unmatched": (_("a stake that nobody matched comes back"),),
-        "unseen": (_("pool: {chips}; everyone else folded"), "chips"),
-        "pool": (_("pool: {chips}; {hand}"), "chips", "hand"),
+        "unmatched": (_("an unmatched bet comes back"),),
+        "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
+        "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
         "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),
         "side pot": (_("side pot: {chips}; {hand}"), "chips", "hand"),
     }
@@ -33,7 +36,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         """Return how long the match lasts."""
         if isinstance(self.game.session, int):
             return _("for {hands} hands").format(hands=self.game.session)
-        return _("until one is left")
+        return _("until one player is left")
 
     def format_score(self, score: int) -> str:
         """Return a number of chips."""
@@ -46,7 +49,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         return {"name": self.names[before.to_move], "deed": describe_bet(before, action)}
 
     def score_template(self, score: Scored) -> str:
-        return _("{names} takes {points} ({why}).")
+        return _("{names} wins {points} ({why}).")
 
     def describe_hand_end(self, event: HandOver) -> str:
         """Return an empty string: the payments say who won."""

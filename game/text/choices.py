@@ -37,7 +37,7 @@ _LABELS: dict[type[Action], str] = {
     Draw: _("Draw"),
     Pass: _("Pass"),
     Shut: _("Shut the game"),
-    Buy: _("Offer for the lead"),
+    Buy: _("Offer points for the lead"),
     Sell: _("Sell the lead"),
     Muggins: _("Call “Muggins!”"),
     Bid: _("Bid {points}"),
@@ -64,7 +64,7 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
         case Discard(tile):
-            template = _("Throw away a tile, face down") if tile == HIDDEN else _("Throw away {tile}")
+            template = _("Put a tile away, face down") if tile == HIDDEN else _("Put away {tile}")
             return template.format(tile=tile)
         case Announce(points):
             return _("Announce {points}").format(points=points) if points else _("Say nothing")

@@ -22,7 +22,7 @@ MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
 
 GRADES = {
-    Grade.GOOD: _("as good as any"),
+    Grade.GOOD: _("good"),
     Grade.INACCURACY: _("an inaccuracy"),
     Grade.MISTAKE: _("a mistake"),
     Grade.BLUNDER: _("a blunder"),
@@ -59,17 +59,17 @@ def _explanation(context: ChoiceContext, reason: Comparison, better: Action, wor
     against = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
     is_small = rounds_to_zero(reason.gained, win_chance(context.game, context.view))
     if reason.gained <= CERTAIN * reason.error or is_small:
-        return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
+        return _("{better} and {worse} are too close to call.").format(better=first, worse=second)
     if not arguments and reason.made_chance is not None and reason.made_chance < 0.5:
         template = _("{worse} would be made in {deals}.")
         return template.format(worse=second, deals=_deals(reason.made_chance, 10))
     if not arguments:
-        in_points = _("it should bring {points} more than {worse} by the end of the hand.")
-        in_chance = _("the chance to win the match is {percent} % better than with {worse}.")
+        in_points = _("it should score {points} more than {worse} by the end of the hand.")
+        in_chance = _("it raises the chance to win the match by {percent}% over {worse}.")
         return describe_difference(context, reason.gained, in_points, in_chance, worse=second)
     sentence = _("{because}.").format(because="; ".join(arguments))
     if against:
-        sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
+        sentence = _("{sentence} On the other hand, {against}.").format(sentence=sentence, against=against[0])
     return sentence
 
 
@@ -101,19 +101,19 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
             sentences.append(explain_reason(context, reason, best.action, other))
     if assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
-        sentences.append(_("The chance to win the match is {percent} % then.").format(percent=format_percent(chance)))
+        sentences.append(_("Then the chance to win the match is {percent}%.").format(percent=format_percent(chance)))
     if not assessment.sound:
-        sentences.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
+        sentences.append(_("This is uncertain, because the others may bet differently."))
     return label, " ".join(sentences)
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:
     """Return the heading of the values of all actions."""
     if assessment.win_chance is not None:
-        return _("Chance to win the match with each, in %")
+        return _("Chance to win the match with each move, in %")
     if game.family == "betting":
-        return _("Chips each should win from here")
-    return _("Points each should bring by the end of the hand")
+        return _("Expected chips with each move")
+    return _("Expected points with each move")
 
 
 def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
@@ -126,26 +126,26 @@ def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
 
 
 _CLAUSES = {
-    Fact.WINS: _("it wins the hand in {better}, {other} in {worse}"),
-    Fact.SCORES: _("it scores {better} by your next turn, {other} {worse}"),
-    Fact.CONCEDES: _("it gives away {better} by your next turn, {other} {worse}"),
-    Fact.NEXT_STUCK: _("{name} has nothing that fits in {better}, after {other} in {worse}"),
-    Fact.ANSWERS: _("you can go on next time in {better}, after {other} in {worse}"),
-    Fact.SPOTS_LEFT: _("it leaves you {better} in spots to be counted, {other} {worse}"),
-    Fact.TAKES_TRICK: _("your side takes this trick in {better}, with {other} in {worse}"),
-    Fact.MAKES_BID: _("the bid is made in {better}, with {other} in {worse}"),
-    Fact.BEST_HAND: _("yours is the best hand in {better}, with {other} in {worse}"),
-    Fact.ALL_FOLD: _("all others fold in {better}, with {other} in {worse}"),
+    Fact.WINS: _("it wins the hand {better} ({other}: {worse})"),
+    Fact.SCORES: _("it scores about {better} by your next turn ({other}: {worse})"),
+    Fact.CONCEDES: _("it lets opponents score about {better} by your next turn ({other}: {worse})"),
+    Fact.NEXT_STUCK: _("{name} can't play {better} (after {other}: {worse})"),
+    Fact.ANSWERS: _("you can play again {better} (after {other}: {worse})"),
+    Fact.SPOTS_LEFT: _("it leaves you with {better} of pips in hand ({other}: {worse})"),
+    Fact.TAKES_TRICK: _("your side wins this trick {better} ({other}: {worse})"),
+    Fact.MAKES_BID: _("the bid is made {better} ({other}: {worse})"),
+    Fact.BEST_HAND: _("you have the best hand {better} ({other}: {worse})"),
+    Fact.ALL_FOLD: _("all others fold {better} ({other}: {worse})"),
 }
 """Clause for each fact in which two actions differ."""
 
 _THIRD_PERSON_CLAUSES = {
-    Fact.SCORES: _("it scores {better} by the next turn of {who}, {other} {worse}"),
-    Fact.CONCEDES: _("it gives away {better} by the next turn of {who}, {other} {worse}"),
-    Fact.ANSWERS: _("{who} can go on next time in {better}, after {other} in {worse}"),
-    Fact.SPOTS_LEFT: _("it leaves {who} {better} in spots to be counted, {other} {worse}"),
-    Fact.TAKES_TRICK: _("the side of {who} takes this trick in {better}, with {other} in {worse}"),
-    Fact.BEST_HAND: _("{who} has the best hand in {better}, with {other} in {worse}"),
+    Fact.SCORES: _("it scores about {better} by {who}'s next turn ({other}: {worse})"),
+    Fact.CONCEDES: _("it lets opponents score about {better} by {who}'s next turn ({other}: {worse})"),
+    Fact.ANSWERS: _("{who} can play again {better} (after {other}: {worse})"),
+    Fact.SPOTS_LEFT: _("it leaves {who} with {better} of pips in hand ({other}: {worse})"),
+    Fact.TAKES_TRICK: _("{who}'s side wins this trick {better} ({other}: {worse})"),
+    Fact.BEST_HAND: _("{who} has the best hand {better} ({other}: {worse})"),
 }
 """Clauses that replace these if the player is not addressed."""
 
@@ -208,8 +208,8 @@ def format_percent(chance: float) -> str:
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return what a choice would lose, as a sentence."""
-    in_points = _("This gives away about {points} points.")
-    in_chance = _("This gives away about {percent} % of the chance to win the match.")
+    in_points = _("This costs about {points} points.")
+    in_chance = _("This costs about {percent}% of the chance to win the match.")
     return describe_difference(context, verdict.loss, in_points, in_chance)
 
 
@@ -217,7 +217,7 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
     """Return how good a choice was, as a sentence."""
     first, second = context.label(verdict.best), context.label(verdict.action)
     if verdict.grade is None:
-        return _("{played} and {best} are too close to tell.").format(played=second, best=first)
+        return _("{played} and {best} are too close to call.").format(played=second, best=first)
     if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(context.game, context.view)):
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     if verdict.grade == Grade.GOOD:
@@ -228,8 +228,8 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
     """Return by how much the best choice was better."""
-    in_points = _("{best} was worth about {points} more")
-    in_chance = _("with {best} the chance to win the match was about {percent} % better")
+    in_points = _("{best} would gain about {points} more")
+    in_chance = _("{best} would raise the chance to win the match by about {percent}%")
     return describe_difference(context, lost, in_points, in_chance, best=best)
 
 
@@ -243,7 +243,5 @@ def describe_difference(context: ChoiceContext, points: float, in_points: str, i
 
 def explain_help() -> str:
     """Return the explanation of what marks a match as played with help."""
-    template = _(
-        "A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid."
-    )
-    return template + " " + _("The tiles that are out, and what others could not play, do not count.")
+    template = _("A match counts as played with help after a hint, a warning before a mistake, or the chance of a bid.")
+    return template + " " + _("Unseen tiles and known voids do not count as help.")

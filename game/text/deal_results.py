@@ -24,9 +24,9 @@ def compare_sides(game: Game[Any], side: int, first: Sequence[str], now: Sequenc
     first_name, current_name = side_name(game, side, first), side_name(game, side, now)
     before, after = (format_amount(game, score) for score in points)
     if first_name == current_name:
-        template = _("With these tiles {names} made {before} the first time, {after} this time")
+        template = _("With these tiles {names} scored {before} the first time and {after} this time")
     else:
-        template = _("With these tiles {was} made {before}, {names} made {after}")
+        template = _("With these tiles {was} scored {before}, and {names} scored {after}")
     return template.format(was=first_name, names=current_name, before=before, after=after)
 
 
@@ -39,38 +39,41 @@ def explain_duplicate(players: int, deals: int) -> str:
     """Return how a duplicate match works."""
     between = deals // 2
     sentences = [
-        _("Each deal is played {players} times: after each, everybody moves a chair on, so that each has each hand.")
+        _(
+            "Each deal is played {players} times. Everyone moves on one seat each time, so that each "
+            "player plays each hand."
+        )
     ]
     if between:
         sentences.append(
             ngettext(
-                "At least one other deal lies between, in an order nobody is told.",
-                "At least {between} other deals lie between, in an order nobody is told.",
+                "Repeats are at least one other deal apart, in random order.",
+                "Repeats are at least {between} other deals apart, in random order.",
                 between,
             )
         )
     sentences += [
-        _("The bots remember nothing of a deal. You may, and that is your advantage."),
-        _("What shows all tiles of a hand waits for the end."),
+        _("The bots forget the deals. You may remember them: that is your advantage."),
+        _("All hands are revealed at the end."),
     ]
     return " ".join(sentences).format(players=players, between=between)
 
 
 def describe_standing(names: str, difference: float, margin: float | None) -> str:
     """Return a side's mean difference to the others with the same tiles, and how certain it is."""
-    template = _("{names} made {points} a hand more than the others with the same tiles.")
+    template = _("{names} scored {points} per hand more than the others with the same tiles.")
     if difference < 0:
-        template = _("{names} made {points} a hand less than the others with the same tiles.")
+        template = _("{names} scored {points} per hand less than the others with the same tiles.")
     if round(abs(difference), 1) == 0:
-        template = _("{names} made as much as the others with the same tiles.")
+        template = _("{names} scored as much as the others with the same tiles.")
     sentence = template.format(names=names, points=format_tenth(abs(difference)))
     if margin is None:
-        return sentence + " " + _("So few deals say little.")
+        return sentence + " " + _("These are too few deals to tell much.")
     low, high = difference - margin, difference + margin
-    between = _("The true difference lies between {low} and {high}, 95 times of 100").format(
+    between = _("The 95% confidence interval of the difference is {low} to {high}").format(
         low=format_tenth(low), high=format_tenth(high)
     )
-    chance = _("it may be chance") if low <= 0 <= high else _("it is hardly chance")
+    chance = _("this may be luck") if low <= 0 <= high else _("this is hardly luck")
     return f"{sentence} {between}: {chance}."
 
 
@@ -97,7 +100,7 @@ def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> 
 
 def standing_label(names: str, difference: float, omit_name: bool) -> str:
     """Return the mean difference of a side per hand, with its sign."""
-    template = _("{points} a hand") if omit_name else _("{names} {points} a hand")
+    template = _("{points} per hand") if omit_name else _("{names} {points} per hand")
     plus = "+" if round(difference, 1) > 0 else ""
     return template.format(names=names, points=plus + format_tenth(difference))
 
@@ -115,17 +118,17 @@ def compare_with_bots(name: str, own: int, bots: Mapping[str, int]) -> str:
     equal_bots = sum(points == own for points in bots.values())
     every = len(bots)
     if worse_bots == every:
-        return _("{name} did better than all {every} bots.").format(name=name, every=every)
+        return _("{name} beat all {every} bots.").format(name=name, every=every)
     if equal_bots == every:
-        return _("{name} did as well as all {every} bots.").format(name=name, every=every)
+        return _("{name} tied with all {every} bots.").format(name=name, every=every)
     if worse_bots + equal_bots == 0:
-        return _("All {every} bots did better than {name}.").format(name=name, every=every)
+        return _("All {every} bots beat {name}.").format(name=name, every=every)
     if not equal_bots:
-        template = _("{name} did better than {better} of the {every} bots.")
+        template = _("{name} beat {better} of the {every} bots.")
     elif not worse_bots:
-        template = _("{name} did as well as {equal} of the {every} bots.")
+        template = _("{name} tied with {equal} of the {every} bots.")
     else:
-        template = _("{name} did better than {better} of the {every} bots, and as well as {equal}.")
+        template = _("{name} beat {better} of the {every} bots and tied with {equal}.")
     return template.format(name=name, better=worse_bots, equal=equal_bots, every=every)
 
 

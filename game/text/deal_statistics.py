@@ -12,10 +12,10 @@ def heading(kind: StatisticKind) -> str:
     """Return what is counted, in a few words."""
     return {
         StatisticKind.DOUBLES: _("Doubles dealt"),
-        StatisticKind.HEAVIEST: _("The heaviest tile dealt"),
-        StatisticKind.SPOTS: _("Spots in the hand, as dealt"),
-        StatisticKind.FITS: _("Draws that brought a tile to play"),
-        StatisticKind.LEAD: _("The lead, where the tiles give it"),
+        StatisticKind.HEAVIEST: _("Heaviest tile dealt"),
+        StatisticKind.SPOTS: _("Pips dealt"),
+        StatisticKind.FITS: _("Draws that gave a playable tile"),
+        StatisticKind.LEAD: _("Leads decided by the tiles"),
     }[kind]
 
 
@@ -23,14 +23,12 @@ def explain_expected(kind: StatisticKind) -> str:
     """Return how the expected value arises, as a sentence."""
     return {
         StatisticKind.DOUBLES: _(
-            "Each tile of a hand is as likely a double as any of the set: of seven of 28 tiles, 1¾ are."
+            "Every tile is equally likely to be a double. With seven of 28 tiles, the average is 1.75."
         ),
-        StatisticKind.HEAVIEST: _("Whoever gets seven tiles of 28 ought to get the heaviest once in four deals."),
-        StatisticKind.SPOTS: _("Each tile ought to bring the mean of the set, six spots with the double-six set."),
-        StatisticKind.FITS: _(
-            "By what truly lay there: where 5 of 14 tiles would have fitted, 5 draws of 14 ought to."
-        ),
-        StatisticKind.LEAD: _("The tiles, or the lots, ought to give it to each seat alike."),
+        StatisticKind.HEAVIEST: _("With seven of 28 tiles, you should get the heaviest tile in one deal of four."),
+        StatisticKind.SPOTS: _("Each tile should have the average pips of the set: six in the double-six set."),
+        StatisticKind.FITS: _("Given the tiles that lay there: if 5 of 14 tiles fit, 5 draws of 14 should give one."),
+        StatisticKind.LEAD: _("The tiles should give the lead to each seat equally often."),
     }[kind]
 
 
@@ -43,11 +41,11 @@ def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
     """Return the observed and expected totals."""
     if kind == StatisticKind.FITS:
         template = ngettext(
-            "{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times
+            "{came} in {times} draw (expected {ought})", "{came} in {times} draws (expected {ought})", total.times
         )
     else:
         template = ngettext(
-            "{came} in {times} deal, ought {ought}", "{came} in {times} deals, ought {ought}", total.times
+            "{came} in {times} deal (expected {ought})", "{came} in {times} deals (expected {ought})", total.times
         )
     return template.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
 
@@ -55,20 +53,19 @@ def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
 def describe_p_value(p_value: float) -> str:
     """Return how likely a difference of this size is by chance."""
     if p_value >= UNUSUAL:
-        return _("by chance so far off {times} times in 100").format(times=min(99, round(100 * p_value)))
-    return _("unusual: by chance so far off once in {times} times").format(
-        times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}"
-    )
+        return _("{times}% likely by luck").format(times=min(99, round(100 * p_value)))
+    return _("unusual: once in {times} times by luck").format(times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}")
 
 
 def summarize(p_values: list[float]) -> str:
     """Return a summary of all p-values, including how many are expected to be unusual."""
     if not p_values:
-        return _("There are no deals yet. After the first hands this page shows who got what.")
+        return _("No deals yet. After the first hands this page shows who got which tiles.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
     template = _(
-        "Unusual: {odd} of {count} differences. By chance alone about {ought} would be, for one in twenty is. The line "
-        "stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
+        "Unusual: {odd} of {count} differences. By luck alone about {ought} would be unusual, one in "
+        "twenty. The line is the expected value, the band the range of 95% of all results, and the "
+        "mark the actual result."
     )
     return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
 

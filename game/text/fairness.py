@@ -24,9 +24,9 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     sound = sum(deal.is_valid for deal in deals)
     unchecked = sum(not deal.outcome.checked for deal in deals)
     parts = [
-        (sound, _("{part} of {deals} checked: its number gives the tiles that were dealt.")),
+        (sound, _("{part} of {deals} checked: the number gives the tiles that were dealt.")),
         (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),
-        (unchecked, _("{part} of {deals} could not be checked.")),
+        (unchecked, _("{part} of {deals} can't be checked.")),
     ]
     every = ngettext("{count} deal", "{count} deals", count).format(count=count)
     return [template.format(part=part, deals=every, count=count) for part, template in parts if part]
@@ -34,7 +34,7 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
 
 def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:
     if deal.shuffle is None:
-        return [_("Deal {nth}: no number is known.").format(nth=number)]
+        return [_("Deal {nth}: number unknown.").format(nth=number)]
     lines = [_("Deal {nth}").format(nth=number)]
     if deal.seal and deal.is_open:
         lines.append("  " + _("sealed  {text}").format(text=deal.commitment_text))
@@ -47,7 +47,7 @@ def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:
     else:
         lines.append("  " + _("number  hidden until the hand is over"))
     if deal.typed:
-        lines.append("  " + _("typed   somebody typed the number in, so nothing was secret"))
+        lines.append("  " + _("typed   the number was typed, so it was not secret"))
     if deal.follows:
         lines.append("  " + _("        its number follows from the deal before it"))
     return [*lines, "  " + (_("fits    these are the tiles that were dealt") if deal.is_valid else verdict(deal))]
@@ -57,16 +57,16 @@ def verdict(deal: CheckedDeal) -> str:
     """Return the result of verifying a deal, as a sentence."""
     match deal.outcome:
         case CheckResult.NO_NUMBER:
-            return _("No number is known of this deal: an older program dealt it, or somebody set it up.")
+            return _("The number of this deal is unknown: an older version dealt it, or it was set up by hand.")
         case CheckResult.NO_NUMBER_BEFORE:
-            return _("The deal just before it has no number, so nobody can tell whether this one was sealed.")
+            return _("The previous deal has no number, so it is unknown whether this one was sealed.")
         case CheckResult.OTHER_NUMBER:
-            return _("Its number does not follow from the deal just before it: nobody saw a seal for it.")
+            return _("Its number does not follow from the previous deal, so no seal was shown for it.")
         case CheckResult.OTHER_TILES:
-            return _("The number gives other tiles: this deal was changed.")
+            return _("The number gives different tiles: this deal was changed.")
     if deal.typed:
         return _("The number gives the tiles that were dealt.")
-    return _("The number fits the seal, and gives the tiles that were dealt.")
+    return _("The number matches the seal and gives the tiles that were dealt.")
 
 
 def is_lots(match: Match, deal: CheckedDeal) -> bool:
@@ -77,12 +77,14 @@ def is_lots(match: Match, deal: CheckedDeal) -> bool:
 def chain_part_title(match: Match, deal: CheckedDeal) -> str:
     """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
-        return _("Drawn for {prize}").format(prize=words_for(match.game, match.names).lots_for)
+        return _("Draw for {prize}").format(prize=words_for(match.game, match.names).lots_for)
     after = match.actions[deal.step + 1 : deal.step + 2]
     is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
-    return _("Dealt, with no double: dealt again") if is_redealt else _("The hand")
+    return _("No double was dealt, so dealt again") if is_redealt else _("The hand")
 
 
 def explain_chain() -> str:
     """Return how the number of a deal follows from that of the deal before it."""
-    return _("Then the tiles were shuffled again, by the first 32 digits of the SHA-256 of number and word above.")
+    return _(
+        "Then the tiles were shuffled again, with the first 32 digits of the SHA-256 of the number and word above."
+    )

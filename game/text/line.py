@@ -20,22 +20,22 @@ class LineWords(GameWords[LineGame, LineState]):
         "muggins": (_("{name} calls “Muggins!”: {other} did not announce {points}."), "name", "other", "points"),
     }
     reasons = GameWords.reasons | {
-        "drawn when able": (_("drew when able to play"),),
+        "drawn when able": (_("drew although able to play"),),
         "stake": (_("the stake"),),
-        "share of the pool": (_("{share} from the pool of {pool}, less the stake of 1"), "share", "pool"),
+        "share of the pool": (_("{share} from the pot of {pool}, less the stake of 1"), "share", "pool"),
         "only hand without a double": (_("the only hand without a double"),),
-        "fewest spots without doubles": (_("fewest spots of the hands without doubles"),),
-        "fewest spots beside doubles": (_("fewest spots beside the doubles"),),
+        "fewest spots without doubles": (_("fewest pips of the hands without doubles"),),
+        "fewest spots beside doubles": (_("fewest pips on the other tiles"),),
         "fewest doubles": (_("fewest doubles"),),
-        "lowest of as few doubles": (_("as few doubles as any, and the lowest"),),
+        "lowest of as few doubles": (_("fewest doubles, tied, with the lowest double"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
-        "near the end": (_("{header}, which counts only {points} so near the end"), "header", "points"),
+        "near the end": (_("{header}, which scores only {points} near the target"), "header", "points"),
         "lead bought": (_("buys the lead from {name}"), "name"),
         "lead sold": (_("sells the lead to {name}"), "name"),
         "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
-        "nearest five": (_("{sum}, to the nearest five {points}"), "sum", "points"),
-        "units": (_("{sum}, a point for every {unit}: {points}"), "sum", "unit", "points"),
+        "nearest five": (_("{sum}, rounded to {points}"), "sum", "points"),
+        "units": (_("{sum}, one point for every {unit}: {points}"), "sum", "unit", "points"),
     }
 
     # -- actions --------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class LineWords(GameWords[LineGame, LineState]):
             case Pass() if before.claimant is not None:
                 return ""
             case Pass() if turn is not None and turn.double_index is not None:
-                return _("{name} plays no further tile")
+                return _("{name} plays no more tiles")
             case Pass() if turn is not None and turn.offer:
                 declined = {"partner": _("{name} leaves the lead to {next}"), "sell": _("{name} keeps the lead")}
                 return declined.get(turn.offer, "")

@@ -120,9 +120,9 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
         return words.describe_event(gain.scored)
-    template = _("{deed}, which wins the hand, for {points} ({why}).")
+    template = _("{deed}, which wins the hand for {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
-        template = _("{deed}, which blocks the hand and wins it, for {points} ({why}).")
+        template = _("{deed}, which blocks the hand and wins it for {points} ({why}).")
     action_text = words.describe_action(before, match.actions[step], after)
     reason = words.describe_reason(gain.scored.reason)
     return template.format(deed=action_text, points=gain.points, why=reason)
@@ -134,5 +134,5 @@ def _describe_trick(match: Match, gain: _Gain) -> str:
     if not isinstance(state, TrickState) or not state.tricks:
         return words_for(match.game, match.names).describe_event(gain.scored)
     trick = state.tricks[-1]
-    template = _("{name} takes the trick that decides the match with {tile}.")
+    template = _("{name} wins the deciding trick with {tile}.")
     return template.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])

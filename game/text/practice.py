@@ -23,15 +23,11 @@ from game.text.tricks import trick_words
 
 def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""
-    in_chance = _("{choice}: this costs about {percent} % of the chance to win the match.")
+    in_chance = _("{choice} costs about {percent}% of the chance to win the match.")
     count = 1 if format_points(answer.points_lost) == "1" else 2
-    in_points = ngettext(
-        "{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", count
-    )
+    in_points = ngettext("{choice} costs about {points} point.", "{choice} costs about {points} points.", count)
     if context.game.family == "betting":
-        in_points = ngettext(
-            "{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", count
-        )
+        in_points = ngettext("{choice} costs about {points} chip.", "{choice} costs about {points} chips.", count)
     return describe_difference(context, answer.points_lost, in_points, in_chance, choice=context.label(answer.action))
 
 
@@ -39,20 +35,20 @@ def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -
     """Return that no choice is certainly better; “as good as any” if the loss rounds to zero."""
     played, best = context.label(answer.action), context.label(solution.best.action)
     if rounds_to_zero(answer.points_lost, win_chance(context.game, context.view)):
-        return _("{choice}: as good as any.").format(choice=played)
-    return _("{choice}: about as good as {best}.").format(choice=played, best=best)
+        return _("Correct! {choice} is best.").format(choice=played)
+    return _("{choice} is about as good as {best}.").format(choice=played, best=best)
 
 
 def describe_best(context: ChoiceContext, solution: Solution) -> str:
     """Return which choice is best."""
-    return _("Best is this: {choice}.").format(choice=context.label(solution.best.action))
+    return _("The best move: {choice}.").format(choice=context.label(solution.best.action))
 
 
 def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | None) -> str:
     """Return why the best choice is better than the one tried, or than the best of the worse ones."""
     worse = tried if tried is not None and not tried.good else solution.runner_up
     if worse is None:
-        return _("No choice here is worse for certain.")
+        return _("No move here is clearly worse.")
     return explain_reason(context, worse.reason, solution.best.action, worse.action)
 
 
@@ -76,13 +72,11 @@ def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> lis
         if other_seat == seat or not passes + drawn:
             continue
         if drawn and passes:
-            template = ngettext(
-                "{name} has drawn {count} tile, and passed.", "{name} has drawn {count} tiles, and passed.", drawn
-            )
+            template = ngettext("{name} drew {count} tile and passed.", "{name} drew {count} tiles and passed.", drawn)
         elif drawn:
-            template = ngettext("{name} has drawn {count} tile.", "{name} has drawn {count} tiles.", drawn)
+            template = ngettext("{name} drew {count} tile.", "{name} drew {count} tiles.", drawn)
         else:
-            template = _("{name} has passed.") if passes == 1 else _("{name} has passed {times} times.")
+            template = _("{name} passed.") if passes == 1 else _("{name} passed {times} times.")
         sentences.append(template.format(name=name, count=drawn, times=passes))
     return sentences
 
@@ -98,9 +92,9 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
     if view.boneyard:
         count = len(view.boneyard)
         if game.draw_when_unable == "none":
-            template = ngettext("{count} is left over", "{count} are left over", count)
+            template = ngettext("{count} is unused", "{count} are unused", count)
         else:
-            template = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", count)
+            template = ngettext("{count} is in the boneyard", "{count} are in the boneyard", count)
         holdings.append(template.format(count=count))
     return _("{holdings}.").format(holdings=join_names(holdings))
 
@@ -119,7 +113,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             sentences.append(_("The highest bid is {bid}, by {name}.").format(bid=highest, name=names[bidder]))
         if passed:
             sentences.append(
-                ngettext("{names} has passed.", "{names} have passed.", len(passed)).format(names=join_names(passed))
+                ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_names(passed))
             )
     elif view.tricks:
         sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
@@ -131,16 +125,16 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
     if view.has_play_begun and view.trick is None:
         sentences.append(_("{name} has the lead.").format(name=names[view.to_move]))
     result = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in sentences if sentence]
-    return result or [_("{name} is the first to speak.").format(name=names[view.to_move])]
+    return result or [_("{name} speaks first.").format(name=names[view.to_move])]
 
 
 def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
     held = _("{name} holds: {hand}.").format(name=names[seat], hand=hand_name(game, view.hands[seat]))
-    pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
+    pool = ngettext("The pot is {count} chip.", "The pot is {count} chips.", view.pool)
     sentences = [held, pool.format(count=view.pool)]
     if view.call_amount:
-        template = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
+        template = ngettext("A call costs {count} chip.", "A call costs {count} chips.", view.call_amount)
         sentences.append(template.format(count=view.call_amount))
     else:
         sentences.append(_("Nobody has bet yet."))

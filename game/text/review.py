@@ -41,10 +41,10 @@ def describe_choice(match: Match, choice: ChoiceReview) -> str:
 def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     """Return how good it was with all hands visible."""
     if choice.open_hands is None:
-        return _("The hand had still too far to go for all of it to be reckoned.")
+        return _("Too early in the hand for an exact analysis.")
     best, loss = choice.open_hands
     if loss <= 0:
-        return _("Nothing was better.")
+        return _("This was the best move.")
     label = _context(match, choice).label(best)
     return _("{best} was worth {points} more.").format(best=label, points=format_points(loss))
 
@@ -80,7 +80,7 @@ def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, f
 def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand, as a sentence."""
     context = _context(match, choice)
-    template = _("What mattered most: {name} chose {played}; {more}.")
+    template = _("Biggest mistake: {name} chose {played}; {more}.")
     played = context.label(choice.verdict.action)
     more = describe_gain(context, context.label(choice.verdict.best), choice.verdict.loss)
     return template.format(name=match.names[choice.seat], played=played, more=more)
@@ -100,13 +100,13 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the total loss of a seat in points, and in chance to win near the end of the match."""
     lost, chance = _sum_losses(match, own)
-    template = _("{name}: {count}, in which {points} points were given away for certain")
+    template = _("{name}: {count}, with clear mistakes that cost {points} points")
     if chance is not None:
         template = _(
-            "{name}: {count}, in which {points} points, and {chance} of the chance to win the match near its end, "
-            "were given away for certain"
+            "{name}: {count}, with clear mistakes that cost {points} points and, near the end of the "
+            "match, {chance} of the chance to win it"
         )
-    count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
+    count = ngettext("{count} move", "{count} moves", len(own)).format(count=len(own))
     return template.format(
         name=match.names[own[0].seat],
         count=count,
@@ -121,13 +121,15 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     template = _("Hand {hand}, action {step}: {words}")
     lines = [f"  {template.format(hand=hand, step=choice.step, words=describe_choice(match, choice))}"]
     if choice.open_hands is not None:
-        lines.append("    " + _("With all hands open: {words}").format(words=describe_with_open_hands(match, choice)))
+        lines.append(
+            "    " + _("With all hands visible: {words}").format(words=describe_with_open_hands(match, choice))
+        )
     return lines
 
 
 def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
     """Return the luck of a side in a hand and the losses of its choices, in a few words."""
-    template = _("{name}: luck {luck} · given away {lost}")
+    template = _("{name}: luck {luck} · mistakes {lost}")
     return template.format(name=name, luck=_signed(luck), lost=total_loss(match, own))
 
 
@@ -138,7 +140,7 @@ def _signed(number: float) -> str:
 
 def review_progress(done: int, total: int) -> str:
     """Return the progress of a review."""
-    return ngettext("{done} of {count} choice looked at", "{done} of {count} choices looked at", total).format(
+    return ngettext("Analysing {done} of {count} move", "Analysing {done} of {count} moves", total).format(
         done=done, count=total
     )
 

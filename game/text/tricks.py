@@ -90,7 +90,7 @@ class BingoWords(TrickWords[BingoGame]):
 
     lots_for = _("the lead")
     notices = TrickWords.notices | {
-        "nobody wins": (_("Nobody wins the hand, so the next is worth {count} more."), "count"),
+        "nobody wins": (_("Nobody wins the hand, so the next one is worth {count} more."), "count"),
     }
     reasons = TrickWords.reasons | {
         "bingo": (_("Bingo takes {tile}"), "tile"),
@@ -99,9 +99,9 @@ class BingoWords(TrickWords[BingoGame]):
         "points to few": (_("{won} points to {lost}, fewer than {low}"), "won", "lost"),
         "points to no trick": (_("{won} points, and {name} has no trick"), "won", "name"),
         "false claim": (_("{name} claimed the hand with {points} points"), "name", "points"),
-        "closed in vain": (_("{name} closed the stock and failed, with {points} points"), "name", "points"),
+        "closed in vain": (_("{name} closed the stock and failed with {points} points"), "name", "points"),
         "closed with few": (
-            _("{name} closed the stock and failed, with {points} points, fewer than {low}"),
+            _("{name} closed the stock and failed with {points} points, fewer than {low}"),
             "name",
             "points",
         ),
@@ -121,14 +121,14 @@ class BingoWords(TrickWords[BingoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return how many points win a hand and where they are."""
-        return _("{goal} points, on the tiles marked, win the hand").format(goal=bingo.GOAL)
+        return _("{goal} points win the hand").format(goal=bingo.GOAL)
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points so far, and announced points that wait for a trick."""
         if side in state.inactive_seats:
             return _("deals")
         pending = state.pending[side]
-        template = _("{points} of {goal}, and {pending} with a trick") if pending else _("{points} of {goal}")
+        template = _("{points} of {goal}, and {pending} more after a trick") if pending else _("{points} of {goal}")
         return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
 
     def points_in_hand(self, points: int) -> str:
@@ -139,11 +139,11 @@ class BingoWords(TrickWords[BingoGame]):
             case Announce():
                 return _("{name} announces {points}: {doubles}")
             case Draw() if after.shown != before.shown:
-                return _("{name} takes {tile}, which was turned up")
+                return _("{name} takes the turned-up {tile}")
             case Draw():
                 return _("{name} draws from the stock")
             case Exchange():
-                return _("{name} takes {tile} and lays {turned} in its place")
+                return _("{name} exchanges {turned} for {tile}")
             case Pass():
                 return _("{name} does not claim the hand")
         return super().action_template(before, action, after)
@@ -171,7 +171,7 @@ class EuchreWords(TrickWords[EuchreGame]):
     """Texts about making trumps, with the tile turned up or without, and alone or not."""
 
     notices = TrickWords.notices | {
-        "all passed twice": (_("All have passed twice, so there is no hand; {name} deals."), "name"),
+        "all passed twice": (_("Everyone passed twice, so the hand is not played. {name} deals."), "name"),
     }
 
     def contract(self, state: TrickState) -> str:
@@ -191,30 +191,23 @@ class EuchreWords(TrickWords[EuchreGame]):
             return super().tally(state, side)
         return _("{count} of {needed} tricks").format(count=state.points[side], needed=euchre.NEEDED)
 
-    def accept_label(self, state: TrickState) -> str:
-        """Return the term for accepting the tile turned up, which depends on the seat."""
-        if state.to_move == self.game.dealer(state):
-            return _("Take up")
-        return _("Assist") if self.game.assists(state) else _("Order up")
-
     def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
         is_dealer = before.to_move == self.game.dealer(before)
         match action:
             case Accept(alone):
-                return _("{accepts} and plays alone: {suit} are trumps") if alone else _("{accepts}: {suit} are trumps")
+                if alone:
+                    return _("{name} accepts {tile} and plays alone: {suit} are trumps")
+                return _("{name} accepts {tile}: {suit} are trumps")
             case Pass() if is_dealer and not self.game.turned_down(before):
                 return _("{name} turns {tile} down")
             case Discard() if before.to_move != before.bidder:
-                return _("{name} takes {turned} and throws a tile away")
+                return _("{name} takes {turned} and puts a tile away")
         return super().action_template(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         terms = super().action_terms(before, action, after)
         if isinstance(action, Accept):
-            accepts = _("{name} assists") if self.game.assists(before) else _("{name} orders up the dealer")
-            if before.to_move == self.game.dealer(before):
-                accepts = _("{name} takes up {tile}")
-            terms |= {"accepts": accepts.format(**terms), "suit": suit_name(self.game.proposed(before))}
+            terms["suit"] = suit_name(self.game.proposed(before))
         return terms
 
     def describe_reason(self, reason: Reason) -> str:
@@ -223,11 +216,11 @@ class EuchreWords(TrickWords[EuchreGame]):
             case Reason("makers", (maker, trump, alone, took)):
                 template = _("{maker}, alone, made {suit} trumps") if alone else _("{maker} made {suit} trumps")
                 made = template.format(maker=self.names[maker], suit=suit_name(trump))
-                template = _("{made} and took {took} of {tricks} tricks")
+                template = _("{made} and won {took} of {tricks} tricks")
                 if took < euchre.NEEDED:
-                    template = _("{made}, took {took} of {tricks} tricks and is euchred")
+                    template = _("{made}, won {took} of {tricks} tricks and is euchred")
                 elif took == euchre.TRICKS:
-                    template = _("{made} and took all {tricks} tricks")
+                    template = _("{made} and won all {tricks} tricks")
                 return template.format(made=made, took=took, tricks=euchre.TRICKS)
         return super().describe_reason(reason)
 
@@ -239,7 +232,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
     """Texts about bids, and what is taken against them."""
 
     notices = TrickWords.notices | {
-        "nobody bids": (_("Nobody bids, so there is no hand; {name} deals."), "name"),
+        "nobody bids": (_("Nobody bids, so the hand is not played. {name} deals."), "name"),
     }
 
     def contract(self, state: TrickState) -> str:
@@ -256,7 +249,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
-        template = _("{all} points: 1 for each of the {tricks} tricks, and those on the tiles marked")
+        template = _("{all} points: 1 for each of the {tricks} tricks, plus the count tiles")
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
@@ -276,7 +269,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 "take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks
             )
             return template.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
-        template = _("take all {all}, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
+        template = _("all {all} points, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
         return template.format(all=forty_two.ALL, bid=bid)
 
     def describe_reason(self, reason: Reason) -> str:
@@ -315,7 +308,7 @@ class RounceWords(TrickWords[RounceGame]):
 
     lots_for = _("the trump")
     notices = TrickWords.notices | {
-        "all others pass": (_("All the others pass, so there is no hand."),),
+        "all others pass": (_("All the others pass, so the hand is not played."),),
         "stays": (_("{name} is rounced, and stays at {highest}."), "name", "highest"),
     }
     reasons = TrickWords.reasons | {
@@ -323,14 +316,14 @@ class RounceWords(TrickWords[RounceGame]):
         "rounced": (_("rounced, without a trick"),),
         "rounced double": (_("rounced, without a trick: the score doubles"),),
     }
-    withdraws = _("It takes no part in this hand, and so risks nothing in it.")
+    withdraws = _("This hand looks too weak, and passing risks nothing.")
 
     def contract(self, state: TrickState) -> str:
         """Return who holds which trump, and who plays so far."""
         if state.trump is None or state.to_move < 0:
             return ""
         holder = self.names[self.game.dealer(state)]
-        holds = _("{holder} holds the trump: {suit}").format(holder=holder, suit=suit_name(state.trump))
+        holds = _("{holder} is the trump-holder. Trumps: {suit}").format(holder=holder, suit=suit_name(state.trump))
         spoken = {seat for seat, _action in state.history}
         order = self.game.order_from(self.game.eldest(state), len(state.hands))
         playing = [self.names[seat] for seat in order if seat in spoken and seat not in state.inactive_seats]
@@ -341,11 +334,11 @@ class RounceWords(TrickWords[RounceGame]):
         game, holder = self.game, self.game.dealer(state)
         gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
         if gives and game.last_player_gift not in (0, "must play"):
-            template = _("A pass now takes {points} off the score of {holder}")
+            template = _("If you pass, {holder}'s score goes down {points}")
             return template.format(points=game.last_player_gift, holder=self.names[holder])
         if game.rounced == "double score":
-            return _("Down 1 a trick; who plays and takes none doubles")
-        return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
+            return _("−1 per trick; playing without a trick doubles the score")
+        return _("−1 per trick; playing without a trick: +{points}").format(points=game.rounced)
 
     def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
         if isinstance(action, Pass):

@@ -76,7 +76,7 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("step", "sentence"),
     [
-        ("0", "The tiles have to be dealt first: there is nothing to solve."),
+        ("0", "The tiles are not dealt yet, so there is nothing to solve."),
         ("99", "The record has steps 0 to 28, not 99."),
         ("-1", "The record has steps 0 to 28, not -1."),
     ],

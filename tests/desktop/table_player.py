@@ -41,14 +41,14 @@ from game.text import words_for
 from game.ui.families.tricks.layout import trump_name
 from tests.desktop.virtual_desktop import ROOT, Desktop, Point, Program, Screen
 
-INTERLUDES = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
+INTERLUDES = {"HandSummary": "button Next hand", "Curtain": "button Show my tiles"}
 """The scenes between turns, and the button that continues from each."""
 
 PASS_BUTTONS = (
     "button Pass",
-    "button End the turn",
+    "button End turn",
     "button Leave the lead",
-    "button No offer",
+    "button Make no offer",
     "button Keep the lead",
 )
 """The buttons for a pass in different situations."""
@@ -63,7 +63,7 @@ BUTTONS = {
 }
 """The button of each action without details."""
 
-CONFIRMATIONS = {SHUT: "Shut it", CLOSE: "Close it", CLAIM: "Claim it"}
+CONFIRMATIONS = {SHUT: "Shut the game", CLOSE: "Close the stock", CLAIM: "Claim the hand"}
 """The button that confirms an action that players may regret."""
 
 LETTER_KEYS = {
@@ -264,7 +264,7 @@ class MousePlayer:
             and after.special_turn.taking
             and not (before.special_turn and before.special_turn.taking)
         ):
-            self.program.click("button Take them")
+            self.program.click("button Take the tiles")
 
     def _point_of(self, target: str) -> Point:
         """Return the position of a target on the screen of this turn."""

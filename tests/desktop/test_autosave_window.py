@@ -101,7 +101,7 @@ def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> No
     assert after[: len(before)] == before
     assert len(after) > len(before)
     program.click("button Menu")
-    program.wait_for("button All right", scene="Menu")  # confirms the message about it
+    program.wait_for("button OK", scene="Menu")  # confirms the message about it
     program.assert_closes()
     later = start_program(desktop)
     continue_match(later)

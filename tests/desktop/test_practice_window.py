@@ -49,7 +49,7 @@ def test_a_wrong_tile_then_the_best_tile_is_played_by_mouse(desktop: Desktop, ke
         and problem.solution.answers[-1].action.tile != problem.solution.best.action.tile  # type: ignore[union-attr]
     )
     program = opened(desktop, problem, title)
-    for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "as good as any")):
+    for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "good")):
         action = answer.action
         assert isinstance(action, Play)
         program.click(f"tile {action.tile}")
@@ -65,7 +65,7 @@ def test_a_poker_problem_is_answered_by_its_button(desktop: Desktop) -> None:
     word = buttons[str(problem.solution.best.action).split()[0]]
     screen = program.wait_for(until=lambda screen: any(name.startswith(word) for name in screen.targets))
     program.click(next(name for name in screen.targets if name.startswith(word)))
-    program.wait_for(until=lambda screen: says(screen, "as good as any"))
+    program.wait_for(until=lambda screen: says(screen, "good"))
     assert_stored(program, desktop, problem, True)
 
 
@@ -75,8 +75,8 @@ def test_a_due_exercise_shows_its_best_action_by_key(desktop: Desktop) -> None:
         store.keep_exercise(Exercise("muggins", problem.record, datetime.now(UTC) - timedelta(days=1), 1, 1, 0, 5.0))
     program = start_program(desktop)
     program.click("button Practice")
-    program.click("button Make them again")
-    program.wait_for(until=lambda screen: "button Show me" in screen.targets)
+    program.click("button Practise them")
+    program.wait_for(until=lambda screen: "button Show the answer" in screen.targets)
     program.key("F2")
     program.wait_for(until=lambda screen: says(screen, "Best is this"))
     program.key("Return")

@@ -22,8 +22,8 @@ def test_a_hand_is_reviewed_and_continued_from_a_mistake(desktop: Desktop) -> No
     while player.wait_for_turn().scene != "HandSummary":
         player.take_turn()
     played = player.load_match()
-    program.click("button Look back")
-    program.wait_for(until=lambda screen: screen.scene == "Review" and "button Halt" not in screen.targets)
+    program.click("button Review")
+    program.wait_for(until=lambda screen: screen.scene == "Review" and "button Pause" not in screen.targets)
     first = step_of(program.screen())
     program.key("Right")
     program.wait_for(f"step {first + 1}")
@@ -32,8 +32,8 @@ def test_a_hand_is_reviewed_and_continued_from_a_mistake(desktop: Desktop) -> No
     program.key("n")
     screen = program.wait_for(until=lambda screen: step_of(screen) > first)
     step = step_of(screen)
-    program.click("switch All hands open")
-    program.click("button Play on from here")
+    program.click("switch All hands visible")
+    program.click("button Play from here")
     screen = program.wait_for(
         scene="Table", until=lambda screen: any(name.startswith("step ") for name in screen.targets)
     )

@@ -39,7 +39,7 @@ def test_tiddle_a_wink_plays_a_second_tile_after_a_double(shared_program: Shared
     assert isinstance(second, Play)
     player.wait_for_turn()
     player.drag(first)
-    program.wait_for("button End the turn")
+    program.wait_for("button End turn")
     player.wait_for_turn()
     player.click_and_click(second)
     program.wait_for(until=lambda screen: len(stored_match(shared_program.desktop.folder).actions) > 2)
@@ -49,6 +49,6 @@ def test_tiddle_a_wink_plays_a_second_tile_after_a_double(shared_program: Shared
 
 def test_tiddle_a_wink_ends_the_turn_after_a_double_by_a_button(shared_program: SharedProgram) -> None:
     program = shared_program.continue_dealt_match(Match("tiddle_a_wink", ANN), TIDDLE_HANDS, "6-6").program
-    program.click("button End the turn")
+    program.click("button End turn")
     program.wait_for(until=lambda screen: len(stored_match(shared_program.desktop.folder).actions) > 2)
     assert list(map(str, stored_match(shared_program.desktop.folder).actions[1:3])) == ["6-6", "pass"]

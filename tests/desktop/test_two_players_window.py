@@ -18,7 +18,7 @@ def lift_curtain_and_play(program: Program, folder: Path) -> Play:
     match = stored_match(folder)
     state = match.state
     play = next(action for action in match.game.legal_actions(state) if isinstance(action, Play))
-    curtain = program.wait_for("button Lift the curtain", scene="Curtain").targets["button Lift the curtain"]
+    curtain = program.wait_for("button Show my tiles", scene="Curtain").targets["button Show my tiles"]
     program.press(curtain.centre)
     tile = program.wait_for(f"step {len(match.actions)}", scene="Table").targets[f"tile {play.tile}"]
     program.move_in_steps(curtain.centre, tile.centre)

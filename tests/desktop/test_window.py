@@ -85,7 +85,7 @@ def test_a_second_window_is_offset_and_says_that_another_is_open(desktop: Deskto
     assert not any("another window" in name for name in first.targets())
     second = start_program(desktop)
     assert second.geometry() != first.geometry()
-    second.wait_for("button All right")  # confirms the message that another window is open
+    second.wait_for("button OK")  # confirms the message that another window is open
     second.key("ctrl+w")
     assert second.wait() == 0
     first.key("ctrl+q")
@@ -137,8 +137,8 @@ def test_two_people_share_the_machine_with_a_curtain_between_them(desktop: Deskt
         screen = player.wait_for_turn()
         match = player.load_match()
         if screen.scene == "Curtain":
-            corner = {"button Menu", "button Settings", "button Sound", "button Take back the last move"}
-            assert set(screen.targets) - corner == {"button Lift the curtain"}
+            corner = {"button Menu", "button Settings", "button Sound", "button Undo the last move"}
+            assert set(screen.targets) - corner == {"button Show my tiles"}
             program.move((2, 2))
             program.screenshot(tmp_path / "curtain.bmp")
             assert not shows_tile(tmp_path / "curtain.bmp", pygame.Rect((0, 0), screen.size))

@@ -157,8 +157,8 @@ def set_up_match(program: Program, setup: Setup) -> None:
         if "choice Book" in program.targets():  # if the books do not fit in one row
             program.click("choice Book")
         program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == setup.preset)}")
-    program.click("button Change rules")
-    program.wait_for("button Fold away")
+    program.click("button Change the rules")
+    program.wait_for("button Hide")
     if option.current_choice(game.variant(setup.preset)) is not choice:
         choose_option(program, option.title, choice.description[0].upper() + choice.description[1:])
     program.click("button Play")

@@ -366,7 +366,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.lab.external_bots", description=main.__doc__)
     parser.add_argument("game", choices=[game.key for game in COUNTERPARTS.values()])
     parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
-    parser.add_argument("b", help="who takes all the other seats")
+    parser.add_argument("b", help="bot in all other seats")
     parser.add_argument("--players", type=int, help="as usual if not given")
     parser.add_argument("--deals", type=int, required=True)
     parser.add_argument("--seed", default="1")

@@ -55,7 +55,7 @@ class Journal:
         ("6-5@0", "6-5 is not in this hand."),
         ("5-3@0", "5-3 does not fit there: that end shows 6."),
         ("pass", "Muggins: you can play 6-4, so you must."),
-        ("deal 6-6", "No deal is due now."),
+        ("deal 6-6", "It is not time to deal."),
     ],
 )
 def test_illegal_action_is_refused_with_the_reason(action, why):
@@ -83,7 +83,7 @@ def test_deal_must_contain_the_whole_set():
     match = Match("draw", [ANN, BOB])
     with pytest.raises(IllegalAction, match="each of the 28 tiles"):
         match.play(Deal((parse_tile("6-6"),)))
-    assert match.action_error(DRAW) == "The tiles have to be dealt first."
+    assert match.action_error(DRAW) == "The tiles are not dealt yet."
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,8 @@ def test_carried_values_round_trip(game, players, scores, carried):
         ("poker", "antes = [1, 1, -1]", "The antes of a pool are 3 numbers, none below 0."),
         ("poker", "antes = '111'", "The antes of a pool are 3 numbers, none below 0."),
         ("poker", "antes = [99, 99, 99]", "3 players have 180 chips in all."),
-        ("bingo", "points = -1", "The points carried to the next hand are a number from 0."),
-        ("bingo", "points = true", "The points carried to the next hand are a number from 0."),
+        ("bingo", "points = -1", "The points carried to the next hand must be a number of at least 0."),
+        ("bingo", "points = true", "The points carried to the next hand must be a number of at least 0."),
         ("bingo", "chips = 1", "Bingo carries no “chips” to the next hand."),
     ],
 )
@@ -153,7 +153,7 @@ def test_several_records_in_one_text():
         ("6-6 6-5", "6-6 6-6", "Action 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal lists each of the 28"),
         ('"6-4@0", "draw"', '"6-4@0", "deal"', "Action 4, “deal”: No deal is due now."),
         ("scores = [20, 0]", "scores = [15, 0]", "The scores come to [20, 0], not [15, 0]."),
-        ("scores = [20, 0]", "count = 3", "There is a count, but no hand is over."),
+        ("scores = [20, 0]", "count = 3", "The record has a count, but no hand is over."),
         ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” has to be a list of numbers."),
         ("scores = [20, 0]", "scores = 20", "“scores” has to be a list, not 20."),
         ('game = "muggins"', 'game = "whist"', "There is no game “whist”; there are draw, block, muggins"),
@@ -200,7 +200,7 @@ def test_several_records_in_one_text():
         (
             "scores = [20, 0]",
             "start = { carried = { offer = 'partner' } }",
-            "By these rules no leader is asked to leave the lead to a partner.",
+            "With these rules the lead can't be left to a partner.",
         ),
         ("scores = [20, 0]", "scores = [20, 0", "This is not a record: "),
         ("scores = [20, 0]", f"scores = {'[' * 3000}", "This is not a record: "),

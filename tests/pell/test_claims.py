@@ -209,7 +209,7 @@ def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.Capt
 def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(run(capsys, "pell", "--json"))
     assert [claim["number"] for claim in table] == [*range(1, 32)]
-    assert table[11]["readings"][0]["verdict"] == "refuted"
+    assert table[11]["readings"][0]["verdict"] == "false"
     assert parse_record(table[11]["records"]["records/c12_fourteen_piece"]).over is False
 
 
@@ -226,7 +226,7 @@ def test_prove_compares_with_the_stored_figures_and_keeps_the_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
-    assert "This agrees with what is stored." in run(capsys, "prove", "28")
+    assert "This agrees with the stored result." in run(capsys, "prove", "28")
     again = json.loads(run(capsys, "prove", "28", "--json"))
     assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
 

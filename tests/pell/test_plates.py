@@ -149,11 +149,11 @@ def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str)
     window.show(Book(window))
     settle(window)
     if way == "from the list":
-        click_plate(window, "Take the winning hand", 15)
+        click_plate(window, "Play the winning hand", 15)
     else:
         click_plate(window, "Watch", 15)
         press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 40)
-        click(window, "button Take the winning hand")
+        click(window, "button Play the winning hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     until = time.monotonic() + 300

@@ -122,7 +122,7 @@ def page_text(window: Window) -> str:
 
 
 def test_uncounted_matches_are_listed(window: Window) -> None:
-    assert "Nobody has played a match to its end here yet." in page_text(window)
+    assert "No finished matches yet." in page_text(window)
     again = finish(window.store).at_step(0)
     play_again = Match(again.key, again.players, fixed_deals=finish(window.store, seed=2).deals, hands=1)
     window.store.attach_journal(play_again)
@@ -135,12 +135,12 @@ def test_uncounted_matches_are_listed(window: Window) -> None:
     text = page_text(window)
     assert "2 matches, " in text
     assert "Not counted: 1 match with tiles dealt before." in text
-    click(window, "choice Who")
-    click(window, "choice Who: Bob")
+    click(window, "choice Player")
+    click(window, "choice Player: Bob")
     page = window.scenes[-1]
     assert isinstance(page, StatisticsPage)
     text = "\n".join(widget.label for widget in page.scrolling)
-    assert "No match that counts has been played to its end yet." in text
+    assert "No finished match counts yet." in text
     assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in text
 
 
@@ -162,7 +162,7 @@ def test_matches_with_help_are_listed(window: Window) -> None:
     play(match, random.Random(1))
     text = page_text(window)
     assert "0 matches" not in text
-    assert "No match without help has been played to its end yet." in text
+    assert "No finished match without help yet." in text
     assert "With help, or with moves taken back: 1 match, " in text
 
 
@@ -209,7 +209,7 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     window.go(StatisticsRoute())
     page = shown(window)
     assert not page.busy
-    assert "Won, game by game" in labels(page)
+    assert "Wins by game" in labels(page)
     click(window, "share Muggins")
     assert page.game == "muggins"
     assert "4 matches" in " ".join(labels(page))
@@ -226,4 +226,4 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
 
 def test_empty_statistics_page(window: Window) -> None:
     window.go(StatisticsRoute())
-    assert "Nobody has played a match to its end here yet." in labels(shown(window))
+    assert "No finished matches yet." in labels(shown(window))

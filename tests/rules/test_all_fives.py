@@ -139,7 +139,7 @@ def test_all_fives_hands_are_dealt_and_the_rest_sleeps(players, each, asleep):
     state = played(ALL_FIVES, state, str(stacked(ALL_FIVES)))
     assert [*map(len, state.hands)] == [each] * players
     assert len(state.boneyard) == asleep
-    assert len(legal(ALL_FIVES, state)) == each, "any tile may be led"
+    assert len(legal(ALL_FIVES, state)) == each, "you may lead any tile"
 
 
 @pytest.mark.parametrize("size", [6, 9, 12])

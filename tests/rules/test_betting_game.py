@@ -180,7 +180,7 @@ def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))
     state = play(POKER, state, "bet 5, fold, bet 5, call, fold")
     assert paid(state) == [(3, 5), (0, 3 + 3 + 1 + 3), (3, 3 + 3)]
-    assert whys(state)[0] == "a stake that nobody matched comes back"
+    assert whys(state)[0] == "an unmatched bet comes back"
 
 
 def test_a_bet_that_everyone_else_is_too_short_for_is_allowed_and_comes_back() -> None:
@@ -366,7 +366,7 @@ def test_poker_a_session_has_the_chosen_number_of_deals(session: int) -> None:
 
 
 def test_a_session_until_one_is_left() -> None:
-    game = POKER.variant(None, {"session": "until one is left"})
+    game = POKER.variant(None, {"session": "until one player is left"})
     for seed in range(5):
         last = walk(Table("", game, 3), Random(seed)).states[-1]
         assert sorted(last.scores) == [0, 0, 180]
@@ -410,7 +410,7 @@ def test_the_pot_limit_is_told() -> None:
 WILD = (
     {},
     {"limit": "none", "stack": 30},
-    {"limit": "pot", "ante": 5, "session": "until one is left"},
+    {"limit": "pot", "ante": 5, "session": "until one player is left"},
     {"limit": 10, "ante": 5, "stack": 30, "raise_cap": "unlimited", "session": 24, **REDEAL},
 )
 

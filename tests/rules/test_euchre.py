@@ -274,16 +274,16 @@ def test_the_tile_turned_up_may_be_had_with_the_partner_or_alone_from_the_eldest
         assert legal(PLAIN, state) == {"accept", "accept alone", "pass"}
         words.append(words_for(PLAIN, SEATS).accept_label(state))
         assert words_for(PLAIN, SEATS).contract(state) == ""
-    assert words == ["Order up", "Assist", "Order up", "Take up"]
+    assert words == ["Accept", "Accept", "Accept", "Accept"]
 
 
 def test_without_a_partner_nobody_assists_or_plays_alone() -> None:
     for players in (2, 3):
         state = begun(hands=HANDS[:players])
-        assert [words_for(PLAIN, SEATS).accept_label(state)] == ["Order up"]
+        assert [words_for(PLAIN, SEATS).accept_label(state)] == ["Accept"]
         assert legal(PLAIN, state) == {"accept", "pass"}
         state = played(PLAIN, state, *["pass"] * (players - 1))
-        assert words_for(PLAIN, SEATS).accept_label(state) == "Take up"
+        assert words_for(PLAIN, SEATS).accept_label(state) == "Accept"
         state = played(PLAIN, state, "pass")
         assert legal(PLAIN, state) == {*(f"name {number}" for number in range(6)), "pass"}
 
@@ -470,7 +470,7 @@ def test_euchre_option_direction() -> None:
     state = begun(game=game)
     assert state.to_move == 2
     state = played(game, state, "pass", "pass", "pass")
-    assert (state.to_move, words_for(game, SEATS).accept_label(state)) == (3, "Take up")
+    assert (state.to_move, words_for(game, SEATS).accept_label(state)) == (3, "Accept")
     state = played(game, state, "accept", "discard 6-1")
     assert played(game, state, "5-3").to_move == 2
 

@@ -499,7 +499,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
         (AUCTION, "name 5", "Forty-Two: the auction comes before the trump and the tiles."),
         (AT_42, "bid 168", "Forty-Two: after 42 only 84 can be bid."),
         (AT_250, "bid 251", "Forty-Two: no bid is higher than 250."),
-        (PLAIN.initial_state(), "pass", "The tiles have to be dealt first."),
+        (PLAIN.initial_state(), "pass", "The tiles are not dealt yet."),
         (settled(250), "pass", "The match is over."),
     ],
 )

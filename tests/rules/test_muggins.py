@@ -134,7 +134,7 @@ def test_the_last_tile_is_claimed_before_the_hands_are_counted():
 def test_a_call_is_the_only_thing_to_do_in_its_window():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4, announce 0")
     assert action_error(STEAL, state, parse_action("4-1@0")) == (
-        "The count of the last tile has to be announced or called first."
+        "The count of the last tile must be announced or called first."
     )
 
 

@@ -84,7 +84,9 @@ def test_example_4_three_players():
 def test_example_5_overdrawing_costs_five_points_but_never_more_than_there_are(before, after):
     state = played(PALMER, position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(before, 7)), "draw")
     assert state.scores == (after, 7)
-    assert in_words(PALMER, state) == ((Paid(0, after - before, "drew when able to play"),) if after < before else ())
+    assert in_words(PALMER, state) == (
+        (Paid(0, after - before, "drew although able to play"),) if after < before else ()
+    )
 
 
 def test_example_6_the_last_hand_is_played_out_and_the_higher_score_wins():

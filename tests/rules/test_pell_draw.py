@@ -262,8 +262,8 @@ def test_whose_time_is_up_loses_the_hand_as_if_the_other_had_gone_out():
 
 def test_without_a_clock_nobody_forfeits():
     state = position(PELL, "6-5 1-0", "6-6 6-4", line="3-3")
-    assert action_error(PELL, state, FORFEIT) == "There is no clock at this table."
-    assert action_error(CLOCK, blocked(CLOCK, state), FORFEIT) == "The tiles have to be dealt first."
+    assert action_error(PELL, state, FORFEIT) == "There is no time limit at this table."
+    assert action_error(CLOCK, blocked(CLOCK, state), FORFEIT) == "The tiles are not dealt yet."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_tiles_that_sleep_are_not_drawn_and_where_none_do_that_is_all():
     [
         ("buy", "Block: the lead is not for sale."),
         ("sell", "Block: the lead is not for sale."),
-        ("forfeit", "There is no clock at this table."),
+        ("forfeit", "There is no time limit at this table."),
         ("shut", "That is not done in Block."),
         ("announce 5", "That is not done in Block."),
         ("bid 30", "That is not done in Block."),
@@ -120,7 +120,7 @@ def test_before_the_lead_nothing_else_is_done():
     state = played(BLOCK, blocked(BLOCK, position(BLOCK, "2-1", "4-1")), str(stacked(BLOCK, "6-6", "5-5")))
     assert why(BLOCK, state, "pass") == "Block: the lead is yours, so you must lead a tile."
     lead = str(state.hands[state.to_move][0])
-    assert why(BLOCK, state, f"{lead}@0") == "The first tile lies alone; there is no end to join it to."
+    assert why(BLOCK, state, f"{lead}@0") == "This is the first tile, so there is no end to join it to."
     game = replace(BLOCK, sell_set=True)
     assert action_error(game, state, BUY) == (
         "Block: the lead is for sale before the first tile, where it is free and the buyer has 10 points."
@@ -137,7 +137,7 @@ def test_an_end_that_there_is_not():
     spinner = DRAWING.variant(None, {"spinner": "first"})
     state = position(spinner, "6-1", "4-4")._replace(line=line_after(spinner, "6-6 6-5@0"))
     assert why(spinner, state, "6-1@2") == (
-        "Nothing can be joined there: a spinner's sides open when both its ends are covered."
+        "You can't play there yet: a spinner's sides open when tiles lie at both its ends."
     )
 
 

@@ -425,7 +425,7 @@ def test_rounce_option_last_player_gift_of_nothing_makes_the_hand_void() -> None
     game = with_options(last_player_gift=0)
     state = dealt(3, "pass", "pass", game=game)
     assert (state.scores, state.to_move, state.leader) == ((15, 15, 15), CHANCE, 0)
-    assert "All the others pass, so there is no hand." in in_words(PLAIN, state)
+    assert "All the others pass, so the hand is not played." in in_words(PLAIN, state)
 
 
 def test_rounce_option_last_player_must_play() -> None:

@@ -180,7 +180,7 @@ def test_the_chips_are_with_the_players_or_in_the_pool(players):
 
 def test_a_match_for_chips_goes_on_until_the_players_stop_between_two_rounds():
     state = POOL.initial_state()
-    assert action_error(POOL, state, STOP) == "The players stop when a hand is over."
+    assert action_error(POOL, state, STOP) == "You can stop only when a hand is over."
     rng = Random(1)
     while state.hand < 30:
         action = shuffled(POOL, rng) if state.to_move == CHANCE else POOL.legal_actions(state)[0]
@@ -196,7 +196,7 @@ def test_a_match_for_chips_goes_on_until_the_players_stop_between_two_rounds():
 
 def test_a_match_with_an_end_of_its_own_is_not_stopped():
     state = blocked(T001, position(T001, *TIED, line="2-2"))
-    assert action_error(T001, state, STOP) == "This match has an end of its own."
+    assert action_error(T001, state, STOP) == "This match ends by its rules."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def actions(path: Path, id: int) -> list[tuple[Any, ...]]:
     [
         *[("players", value) for value in (b"blob", DEEP, DEEPER, "5", "null", "[5]", '["bot:sage", "Ann"]', LONG)],
         *[("winners", value) for value in (b"blob", DEEP, "[5]", "{}")],
-        *[("begun", value) for value in (b"blob", "", "yesterday", "2026-01-01", LONG)],
+        *[("started", value) for value in (b"blob", "", "yesterday", "2026-01-01", LONG)],
         *[("game", value) for value in (b"blob", "chess", LONG)],
         *[("preset", value) for value in (b"blob", "muggins_999", "")],
         *[("ended", value) for value in (b"blob", "ovfr", 5)],

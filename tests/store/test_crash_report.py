@@ -69,7 +69,7 @@ def test_report_falls_back_to_the_temporary_folder(tmp_path: Path, monkeypatch: 
     [path] = (tmp_path / "temporary").iterdir()
     assert f"written in {path}." in words
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
-    assert crash_report.write_report(raised_error()).endswith("It could be written down nowhere.")
+    assert crash_report.write_report(raised_error()).endswith("No crash report could be saved.")
 
 
 def test_report_of_a_corrupt_match_is_written(home: Path) -> None:
@@ -153,7 +153,7 @@ def test_harmless_exceptions_are_no_fault(home: Path) -> None:
     assert crash_report.watch_for_faults() is None
     crash_report.end_watch()
     (home / "fault.txt").write_text("Segmentation fault \x1b[31m")
-    assert (crash_report.watch_for_faults() or "").startswith("The program broke off last time.")
+    assert (crash_report.watch_for_faults() or "").startswith("Boneyard crashed last time.")
     crash_report.end_watch()
     [path] = home.glob("failure-*.txt")
     assert "Segmentation fault \\u001b[31m" in path.read_text()

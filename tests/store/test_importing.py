@@ -218,7 +218,7 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     spoil(store)
     assert "written anew" in (store.notice or "") or "set aside" in (store.notice or "")
     assert to_its_end(ongoing).refused == (
-        "The file with your matches was replaced during the import, so start it again to import the rest."
+        "The file with your matches was replaced during the import. Import again to get the rest."
     )
     assert ongoing.progress.new == 4
     assert len(store.match_repository.entries()) == 14

@@ -148,7 +148,7 @@ def test_paths_that_are_no_file_are_reported_and_unchanged(
 @pytest.mark.parametrize(
     ("lay", "why"),
     [
-        (lambda path: path.parent.write_text(""), "that is no folder"),
+        (lambda path: path.parent.write_text(""), "it is not a folder"),
         (a_loop_of_links, os.strerror(errno.ELOOP)),
         (lambda path: path.mkdir(), "{path} is no file"),
     ],
@@ -157,7 +157,7 @@ def test_paths_that_are_no_file_are_reported_and_unchanged(
 def test_the_reason_for_not_saving_is_one_sentence(
     path: Path, stores: Callable[[], Store], lay: Callable[[Path], None], why: str
 ) -> None:
-    if why != "that is no folder":
+    if why != "it is not a folder":
         path.parent.mkdir()
     lay(path)
     reason = why.format(path=path)

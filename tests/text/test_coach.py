@@ -101,7 +101,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assert words.endswith("the chance to win the match was about 12 % better.")
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
-    assert values_heading(context.game, assessment) == "Chance to win the match with each, in %"
+    assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
     assert why.endswith(f"The chance to win the match is {format_percent(win_chance_model.now + 0.12)} % then.")

@@ -110,12 +110,12 @@ DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid hav
         ),
         (
             HandOver(None, True, ()),
-            "The hand is blocked, and nobody wins it.",
-            "The hand is blocked, and nobody wins it.",
+            "The hand is blocked. Nobody wins it.",
+            "The hand is blocked. Nobody wins it.",
         ),
         (HandOver(None, False, ()), "Nobody wins the hand.", ""),
         (MatchOver(1), "Bob wins the match.", "Bob and Dan win the match."),
-        (MatchOver(None), "The match is shared.", "The match is shared."),
+        (MatchOver(None), "The match is a draw.", "The match is a draw."),
     ],
 )
 def test_events_name_players(event, alone, partners):

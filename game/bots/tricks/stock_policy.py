@@ -181,9 +181,9 @@ def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
     Raises ValueError with a message while there is a stock to draw from or close, and if a hand has to be claimed.
     """
     if game.stock_open(state) or state.drawing:
-        raise ValueError(_("Tricks can be solved once the stock is closed or gone; try a later step."))
+        raise ValueError(_("This hand can be solved once the stock is closed or empty. Try a later step."))
     if game.claim != "automatic":
-        raise ValueError(_("A hand that has to be claimed cannot be solved."))
+        raise ValueError(_("Hands that must be claimed can't be solved."))
     encoding = suit_encoding(game, state.trump)
     position, search = encode_stock(game, state, encoding, plain=True), _perfect_play(no_facts)
     open_hands = Determinization([encoding.mask(tiles) for tiles in state.hands], [])

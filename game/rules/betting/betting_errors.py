@@ -10,23 +10,23 @@ def betting_error(game: BettingGame, state: BettingState, action: Action, legal:
     most, left = game.max_raise(state), state.scores[state.to_move] - state.call_amount
     match action:
         case Pass() if most:
-            words = _("{game}: a bet has been made, so call it, raise it or fold.")
+            words = _("{game}: there is a bet, so call it, raise it or fold.")
         case Pass():
-            words = _("{game}: a bet has been made, so call it or fold.")
+            words = _("{game}: there is a bet, so call it or fold.")
         case Call() | Fold():
             words = _("{game}: nobody has bet yet, so pass or bet.")
         case Bet(chips) if chips < 1:
             words = _("{game}: a bet or raise is at least 1 chip.")
         case Bet(chips) if chips > left and state.call_amount:
-            words = _("{game}: only chips on the table can be bet, and after calling {due} you have {left} left.")
+            words = _("{game}: you can't bet more than you have: after calling {due} you have {left} chips left.")
         case Bet(chips) if chips > left:
-            words = _("{game}: only chips on the table can be bet, and you have {left}.")
+            words = _("{game}: you can't bet more than the {left} chips you have.")
         case Bet() if not most:
-            words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
+            words = _("{game}: there have been {cap} raises. More are allowed only when two players are left.")
         case Bet() if game.limit == "pot":
-            words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
+            words = _("{game}: a bet or raise is at most the pot after the call, {most}.")
         case Bet():
             words = _("{game}: a bet or raise is at most {most}.")
         case _:
-            words = _("That is not done in {game}.")
+            words = _("This move does not exist in {game}.")
     return words.format(game=game.title, due=state.call_amount, left=max(0, left), most=most, cap=game.raise_cap)

@@ -120,7 +120,7 @@ class Kind(Enum):
     STRAIGHT_TWO = "straight two", _("Straight Two")
     STRAIGHT_THREE = "straight three", _("Straight Three")
     STRAIGHT_FOUR = "straight four", _("Straight Four")
-    FULL = "full", _("Full")
+    FULL = "full", _("Full House")
     STRAIGHT_FIVE = "straight five", _("Straight Five")
     FOURS = "fours", _("Fours")
     STRAIGHT_SIX = "straight six", _("Straight Six")
@@ -281,11 +281,11 @@ class BettingGame(Game[BettingState]):
         players = len(state.hands)
         antes = carried.get("antes", state.antes)
         if not isinstance(antes, Sequence) or [*map(type, antes)] != [int] * players or min(antes) < 0:
-            raise ValueError(_("The antes of a pool are {players} numbers, none below 0.").format(players=players))
+            raise ValueError(_("The antes of a pot are {players} numbers of at least 0.").format(players=players))
         state = state._replace(antes=tuple(antes))
         holds = tuple(map(sum, zip(state.scores, state.antes, strict=True)))
         if min(state.scores) < 0 or sum(chips > 0 for chips in holds) < 2:
-            raise ValueError(_("At least two players need chips, and nobody can have less than none."))
+            raise ValueError(_("At least two players need chips, and nobody can have fewer than 0."))
         refused = self.scores_error(holds, players) if any(state.antes) else None
         if refused:
             raise ValueError(refused)

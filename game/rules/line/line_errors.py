@@ -15,24 +15,24 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
     if state.claimant is not None:
         if isinstance(action, Announce) and state.claimant == state.to_move:
             *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
-            words = _("{game}: announce {counts} or {most}; 0 is silence.")
+            words = _("{game}: announce {counts} or {most}; 0 means nothing.")
             return words.format(game=game.title, counts=", ".join(counts), most=most)
-        return _("The count of the last tile has to be announced or called first.")
+        return _("The count of the last tile must be announced or called first.")
     words = _special_turn_rule(game, state, action, legal) or _turn_rule(game, state, action, legal)
     if words:
         return _("{game}: {rule}.").format(game=game.title, rule=words)
     match action:
         case Play(tile, arm, int()) if Play(tile, arm) in legal:
-            return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
+            return _("{tile} fits there only one way, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
             return _play_error(game, state, tile, arm, legal)
         case Draw() if not state.boneyard:
             return _("The boneyard is empty.")
         case Forfeit():
-            return _("There is no clock at this table.")
+            return _("There is no time limit at this table.")
         case Announce() | Muggins() if game.claim != "auto":
-            return _("{game}: a count is announced or called after a tile is played.").format(game=game.title)
-    return _("That is not done in {game}.").format(game=game.title)
+            return _("{game}: announce or call a count after a tile is played.").format(game=game.title)
+    return _("This move does not exist in {game}.").format(game=game.title)
 
 
 def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
@@ -41,12 +41,12 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     if turn is None or isinstance(action, Forfeit):
         return ""
     if turn.offer in ("buy", "sell"):
-        words = _("first say whether you sell the lead for {price} points; if not, pass")
+        words = _("first decide whether you sell the lead for {price} points; pass if not")
         if turn.offer == "buy":
-            words = _("first say whether you offer {price} points for the lead; if not, pass")
+            words = _("first decide whether you offer {price} points for the lead; pass if not")
         return words.format(price=PRICE_OF_THE_LEAD)
     if turn.taking and legal == (DRAW,):
-        return _("whoever takes a tile before the first play takes all but the last {count}").format(
+        return _("before the first play you can draw only all tiles but the last {count}").format(
             count=resolve_count(game.floor, len(state.hands))
         )
     if turn.double_index is None:
@@ -54,42 +54,45 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     double = state.line.placed_tiles[turn.double_index].tile
     match action:
         case Pass():
-            return _("another tile has to follow the double {tile}, and you hold one that fits").format(tile=double)
+            return _("after the double {tile} you must play another tile, and you hold one that fits").format(
+                tile=double
+            )
         case Draw():
-            return _("after a double you join another tile or end your turn; you do not draw")
+            return _("after a double, play another tile or end your turn; you can't draw")
         case Play(tile) if game.replay == "own" and tile in state.hands[state.to_move]:
-            return _("only a tile joined to the double {tile} may follow it").format(tile=double)
+            return _("after the double {tile}, only a tile that joins it can be played").format(tile=double)
     return ""
 
 
 def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return the rule about draws, passes and sales that `action` breaks; empty if none."""
     playable = [play.tile for play in legal if isinstance(play, Play)]
-    must = _("you can play {tile}, so you must").format(tile=playable[0]) if playable else ""
+    must = _("you can play {tile}, so you must play").format(tile=playable[0]) if playable else ""
     match action:
         case Draw() if game.draw_when_unable == "none":
-            return _("nobody draws; the tiles that were not dealt sleep") if state.boneyard else _("nobody draws")
+            return _("no tiles are drawn; the rest stay face down") if state.boneyard else _("no tiles are drawn")
         case Draw() if not state.line.placed_tiles:
-            return _("nobody may draw before the first tile is led")
+            return _("you can't draw before the first tile is led")
         case Draw() if playable and not game.draw_when_able:
             return _matador_rule(game, legal) or must
         case Draw() if state.boneyard and game.is_boneyard_open(state):
-            return _("whoever cannot play draws one tile, and you have drawn it")
+            return _("you may draw only one tile a turn")
         case Draw() if state.boneyard:
             return _("the last {count} tiles of the boneyard are never drawn").format(count=len(state.boneyard))
         case Pass() if not state.line.placed_tiles:
-            return _("the lead is yours, so you must lead a tile")
+            return _("you have the lead, so you must play a tile")
         case Pass() if playable:
             return must
         case Pass() if game.draw_when_unable == "one":
-            return _("whoever cannot play draws one tile before passing")
+            return _("draw one tile before you pass")
         case Pass():
-            return _("you must draw until a tile fits")
+            return _("draw until a tile fits")
         case Shut() if game.shut:
-            return _("the game is shut by whoever can play when the other has just passed, before drawing")
+            return _("you can shut the game only if you can play, before drawing, right after the other player passed")
         case Buy() | Sell() if game.sell_set:
             return _(
-                "the lead is for sale before the first tile, where it is free and the buyer has {price} points"
+                "the lead can be sold only before the first tile, if any tile may be led and the buyer has "
+                "{price} points"
             ).format(price=PRICE_OF_THE_LEAD)
         case Buy() | Sell():
             return _("the lead is not for sale")
@@ -101,7 +104,7 @@ def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
         return ""
-    return _("only matadors may be kept back; you can play {tile}, so you must").format(tile=plain[0].tile)
+    return _("you may keep only matadors back; you can play {tile}, so you must play").format(tile=plain[0].tile)
 
 
 def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
@@ -111,27 +114,27 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     shown: dict[int | None, int] = {end.arm: end.pip for end in line.ends}
     pip = shown.get(arm, 0)
     if tile not in state.hands[state.to_move]:
-        words = _("{tile} is not in this hand.")
+        words = _("You don't have {tile}.")
     elif not line.placed_tiles and arm is None and tile not in playable:
         return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
     elif not line.placed_tiles:
-        words = _("The first tile lies alone; there is no end to join it to.")
+        words = _("This is the first tile, so there is no end to join it to.")
     elif arm is None and tile not in playable:
-        words = _("{tile} fits nowhere: the open ends show {ends}.")
+        words = _("{tile} doesn't fit: the open ends are {ends}.")
     elif arm is None:
-        words = _("Say which end {tile} is joined to.")
+        words = _("Say at which end you play {tile}.")
     elif arm not in shown and line.spinner == "none":
-        words = _("Nothing can be joined there: the open ends show {ends}.")
+        words = _("You can't play there: the open ends are {ends}.")
     elif arm not in shown:
-        words = _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+        words = _("You can't play there yet: a spinner's sides open when tiles lie at both its ends.")
     elif ways:
         words = _("Say which number of {tile} points outward: {play}.")
     elif line.meeting_sum and pip:
-        words = _("{tile} does not fit there: that end shows {pip}, which takes {meets} or a matador.")
+        words = _("{tile} doesn't fit: the end is {pip}, which needs {meets} or a matador.")
     elif line.meeting_sum:
-        words = _("{tile} does not fit there: on a blank only a matador may lie.")
+        words = _("{tile} doesn't fit: only a matador can be played on a blank.")
     else:
-        words = _("{tile} does not fit there: that end shows {pip}.")
+        words = _("{tile} doesn't fit: the end is {pip}.")
     ends = " · ".join(map(str, shown.values()))
     return words.format(tile=tile, ends=ends, play=next(iter(ways), ""), pip=pip, meets=line.meeting_sum - pip)
 
@@ -141,17 +144,17 @@ def _lead_rule(game: LineGame, state: LineState, playable: list[Tile]) -> str:
     tile = playable[0]
     match game.first_lead if game.lead_is_forced(state) else None, tile.is_double:
         case None, True:
-            words = _("whoever holds a double leads one: {tiles}")
+            words = _("a player with a double must lead one: {tiles}")
         case None, False:
-            words = _("whoever holds no double leads the lightest tile: {tiles}")
+            words = _("without a double you must lead your lightest tile: {tiles}")
         case FirstLead.HIGHEST_DOUBLE, True:
-            words = _("the highest double dealt leads the hand: {tiles}")
+            words = _("the highest double leads this hand: {tiles}")
         case FirstLead.HIGHEST_DOUBLE, False:
-            words = _("no double was dealt, so the heaviest tile leads the hand: {tiles}")
+            words = _("no double was dealt, so the heaviest tile leads: {tiles}")
         case FirstLead.LOWEST_DOUBLE, True:
-            words = _("the lowest double dealt leads the hand: {tiles}")
+            words = _("the lowest double leads this hand: {tiles}")
         case FirstLead.LOWEST_DOUBLE, False:
-            words = _("no double was dealt, so the lightest tile leads the hand: {tiles}")
+            words = _("no double was dealt, so the lightest tile leads: {tiles}")
         case _:
-            words = _("the highest double of the set leads the hand: {tiles}")
+            words = _("the highest double of the set leads this hand: {tiles}")
     return words.format(tiles=_(" or ").join(map(str, playable)))

@@ -343,7 +343,7 @@ class LineGame(Game[LineState]):
     def _with_carried(self, state: LineState, carried: Carried) -> LineState:
         asks = self.later_lead == LaterLead.WINNER and self.has_partners(len(state.hands))
         if "offer" in carried and (carried["offer"] != "partner" or not asks):
-            raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
+            raise ValueError(_("With these rules the lead can't be left to a partner."))
         return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ class LineGame(Game[LineState]):
         lots = state.leader is None and self.is_lead_drawn(state)
         if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
             return None
-        words = _("After the hands a deal lists what lies exposed: {tiles}.")
+        words = _("After the hands a deal must list the tiles that lie face up: {tiles}.")
         return words.format(tiles=", ".join(map(str, exposed)))
 
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:

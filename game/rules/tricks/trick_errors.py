@@ -15,19 +15,19 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
     if state.drawing or not isinstance(action, Play):
         return _(game.play_error(state, action)).format(**game.error_terms(state))
     if action.tile not in state.hands[state.to_move]:
-        return _("{tile} is not in this hand.").format(tile=action.tile)
+        return _("You don't have {tile}.").format(tile=action.tile)
     if action.arm is not None:
-        return _("{game}: a tile is played to the trick, not joined to another.").format(game=game.title)
+        return _("{game}: just play the tile to the trick.").format(game=game.title)
     return _lead_error(game, state, action) if state.trick is None else _follow_error(game, state, action)
 
 
 def _discard_error(game: TrickGame, state: TrickState, action: Action) -> str:
     """Return why an action is illegal while the seat owes a discard."""
     if isinstance(action, Discard) and action.tile not in state.hands[state.to_move]:
-        return _("{tile} is not in this hand.").format(tile=action.tile)
-    words = _("{game}: throw a tile away first, face down.")
+        return _("You don't have {tile}.").format(tile=action.tile)
+    words = _("{game}: first put a tile away, face down.")
     if isinstance(action, Discard) and action.tile not in game.tiles_to_discard(state):
-        words = _("{game}: the tile turned up is taken for another, so another is thrown away.")
+        words = _("{game}: you took the tile turned up, so put away another one.")
     return words.format(game=game.title)
 
 
@@ -37,15 +37,15 @@ def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
     if game.lead_suit != "named":
         suits = suits[:1]
     if play.tile not in game.tiles_to_lead(state):
-        words = _("{game}: who has taken a trick leads a trump, and you hold one.")
+        words = _("{game}: the winner of a trick must lead a trump, and you have one.")
         if state.doubles_to_lead:
-            words = _("{game}: lead one of the doubles that you have announced.")
+            words = _("{game}: lead one of the doubles you announced.")
     elif play.outward is None:
-        words = _("{game}: {tile} can call {suits}; say which.")
+        words = _("{game}: {tile} can call for {suits}. Say which.")
     elif len(suits) > 1:
-        words = _("{game}: {tile} led calls {suits}.")
+        words = _("{game}: a lead of {tile} calls for {suits}.")
     else:
-        words = _("{game}: {tile} led calls {suits}; there is nothing to name.")
+        words = _("{game}: a lead of {tile} always calls for {suits}.")
     return words.format(game=game.title, tile=play.tile, suits=_(" or ").join(map(suit_name, suits)))
 
 
@@ -54,9 +54,9 @@ def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
     assert state.trick is not None
     follows, called = game.tiles_to_follow(state), state.trick.called_suit
     if play.tile in follows:
-        words = _("{game}: only the tile that is led can call a suit.")
+        words = _("{game}: only the tile that is led calls for a suit.")
     elif called in game.suits(state.trump, follows[0]):
-        words = _("{game}: {suit} were led and you hold {tile}, so follow suit.")
+        words = _("{game}: {suit} were led and you have {tile}, so follow suit.")
     else:
-        words = _("{game}: you cannot follow suit, and hold the trump {tile}, so play a trump.")
+        words = _("{game}: you can't follow suit but have the trump {tile}, so play a trump.")
     return words.format(game=game.title, suit=called_name(called, state.trump), tile=follows[0])

@@ -328,11 +328,11 @@ class TrickGame(Game[TrickState]):
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal: untranslated, with placeholders of `error_terms`."""
-        return N_("That is not done in {game}.")
+        return N_("This move does not exist in {game}.")
 
     def play_error(self, state: TrickState, action: Action) -> str:
         """Return why an action other than a play is illegal in the tricks, or a play before a draw; untranslated."""
-        return N_("{game}: the tricks have begun, so a tile has to be played.")
+        return N_("{game}: the tricks have begun, so play a tile.")
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""

@@ -26,7 +26,7 @@ MAX_OPEN_FILES = 40
 def main() -> int:
     """Open the window on the menu and run it until it is closed; return the exit status."""
     if not can_open(MAX_OPEN_FILES):
-        words = _("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again.")
+        words = _("The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again.")
         show_error(words)
         return 2
     try:
@@ -50,7 +50,7 @@ def _open() -> int:
         _mark_unfinished(store)
     others, words = store.join_windows(), None
     if others:
-        words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
+        words = _("Boneyard is also open in another window. A match can be played in only one of them at a time.")
     store.notice = " ".join(filter(None, (store.notice, fault, words))) or None
     window = Window(store, routes.go, others=others)
     signals = _end_by_signals(window)

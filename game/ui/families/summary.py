@@ -204,7 +204,7 @@ class Summary(Page):
         ]
         if hands := reviewable_hands(match):
             review = partial(self.stage.go, HandReviewRoute(match, number, hands[-1]))
-            buttons.append(Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l, name="review"))
+            buttons.append(Button(self.canvas, _("Review"), review, icon="hint", key=pygame.K_l, name="review"))
         return buttons
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:

@@ -64,8 +64,8 @@ class Ruleset:
         if not game.has_partners(self.players):
             return ""
         if game.partners_drawn:
-            return _("Two play two; lots decide who plays with whom.")
-        return _("Two play two: seats 1 and 3 are partners, and so are seats 2 and 4.")
+            return _("Two teams of two. Players draw tiles for partners.")
+        return _("Two teams of two: seats 1 and 3 against seats 2 and 4.")
 
     def book_differences(self) -> list[str]:
         """Return a sentence for each rule in which the presets of this game differ."""
@@ -190,7 +190,7 @@ class Draft:
         match = self.match()
         people = [match.names[seat].casefold() for seat in match.human_seats]
         if not people:
-            return _("Somebody has to play: make one seat a person.")
+            return _("Choose a person for at least one seat.")
         if len(set(people)) < len(people):
             return _("Two people have the same name.")
         if len({name.casefold() for name in match.names}) < len(match.names):

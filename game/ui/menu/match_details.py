@@ -57,7 +57,7 @@ class MatchExport:
             Button(canvas, _("Save as a file"), self._save, icon="save", icon_only=icon_only),
         ]
         if render_png is not None:
-            words = _("A picture of this table")
+            words = _("Save a picture of this table")
             self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, icon_only=True))
 
     def copy(self) -> None:
@@ -80,17 +80,19 @@ class MatchExport:
         """Return a sentence on the secret tiles in the text of the match; empty if it has none."""
         match = self._match
         if hides_tiles(match):
-            return _("This match is not finished: its text contains every player's tiles.")
+            return _("This match is not finished. The text contains the tiles of all players.")
         is_unfinished = not match.over or next_unplayed_hand(self._stage.store, match) is not None
         if match.duplicate_state is not None and is_unfinished:
-            return _("This duplicate match is not finished: the text contains tiles that will be dealt again.")
+            return _("This duplicate match is not finished. The text contains tiles that will be dealt again.")
         if has_closed_hands(match):
-            return _("The text of this match also contains hands that were never shown.")
+            return _("The text also contains hands that were never shown.")
         return ""
 
     def _copy(self) -> None:
         copied = fields.copy(record.format_record(self._match))
-        self._show_message(_("The match is in the clipboard, as text.") if copied else _("There is no clipboard here."))
+        self._show_message(
+            _("Match copied to the clipboard as text.") if copied else _("The clipboard is not available.")
+        )
 
     def _draw(self) -> None:
         assert self._render_png is not None
@@ -125,13 +127,13 @@ class MatchDetails:
         self._page, self.id, self._show_message, self._hands = page, stored.id, on_message, hands
         self._panel = Panel(page.canvas)
         self._asking = False
-        question = _("Delete this match? It can be put back until the program ends.")
+        question = _("Delete this match? You can undo this until you quit.")
         if hands:
-            question = _("Delete this duplicate match with all its hands? It can be put back until the program ends.")
+            question = _("Delete this duplicate match with all its hands? You can undo this until you quit.")
         self._question = page.text(question, bold=True)
         self._answers = [
-            page.button(_("Delete it"), on_delete, icon="bin", primary=True),
-            page.button(_("Keep it"), partial(self.ask_to_delete, False)),
+            page.button(_("Delete"), on_delete, icon="bin", primary=True),
+            page.button(_("Cancel"), partial(self.ask_to_delete, False)),
         ]
         self._which: Selector | None = None
         if len(hands) > 1:
@@ -162,16 +164,16 @@ class MatchDetails:
         """Return the buttons for what can be done with the match."""
         page, stage, stored = self._page, self._page.stage, self.stored
         if match is None:
-            words = _("The program stopped in this match when it was last open.")
+            words = _("Boneyard crashed when this match was last open.")
             self._words.append(page.text(words if stored.has_crashed else stage.store.notice or ""))
-            open_anyway = page.button(_("Open it all the same"), partial(resume_match, stage, stored))
+            open_anyway = page.button(_("Open it anyway"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
         look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        replay_button = page.button(_("Look back"), look_back, icon="eye", primary=stored.over)
+        replay_button = page.button(_("Review"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
         if stage.store.held_elsewhere(stored):
-            self._words.append(page.text(_("It is open in another window.")))
+            self._words.append(page.text(_("Open in another window.")))
             return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
@@ -179,7 +181,7 @@ class MatchDetails:
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
             return [replay_button, *export_buttons]
-        button = page.button(_("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
+        button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
         return [button, *([replay_button] if match.actions else []), *export_buttons]
 
     def ask_to_delete(self, asking: bool = True) -> None:
@@ -230,7 +232,7 @@ def _hand_result(entry: Entry) -> str:
         return ""
     turn = entry.duplicate.duplicate_state.turn
     if progress.duplicate_state.turn == turn:
-        return _("Hand {number}: not over yet").format(number=turn + 1)
+        return _("Hand {number}: unfinished").format(number=turn + 1)
     return result_in_hand(turn + 1, progress.side_names(), progress.points_by_hand()[-1])
 
 
@@ -273,15 +275,15 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     is_truncated = stored.is_truncated or (match is not None and match.is_truncated)
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
-        (typed, _("with a number typed in, so in no figures")),
+        (typed, _("with a typed deal number, so not in your statistics")),
         (known, _("with tiles dealt before")),
-        (is_truncated, _("its last actions are lost, for the file was damaged")),
+        (is_truncated, _("its last moves are lost because the file was damaged")),
         (stored.with_help, _("with the coach's help")),
-        (stored.with_undo, _("with moves taken back")),
-        (stored.is_imported, _("not played here")),
+        (stored.with_undo, _("with undo")),
+        (stored.is_imported, _("imported")),
     ]
     mark_text = ", ".join(words for applies, words in marks if applies)
     lines += [mark_text] if mark_text else []
     if not any(isinstance(player, Person) for player in stored.players):
-        lines.append(_("Bots alone played it."))
+        lines.append(_("Only bots played."))
     return lines

@@ -192,12 +192,12 @@ def match_filter_row(
     games, people = finder.games(), finder.people()
     filters.game = filters.game if filters.game in games else ""
     filters.person = filters.person if filters.person in people else ""
-    row = FilterRow(page, filters, _("Search: a game, a name, a day"), on_change)
+    row = FilterRow(page, filters, _("Search by game, name or date"), on_change)
     row.add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
     if len(people) > 1:
-        row.add_selector("person", _("Who"), {"": _("Everybody"), **{name: name for name in people}})
+        row.add_selector("person", _("Player"), {"": _("Everyone"), **{name: name for name in people}})
     row.add_selector("outcome", _("Result"), OUTCOMES)
-    row.add_selector("days", _("When"), SPANS)
+    row.add_selector("days", _("Date"), SPANS)
     return row
 
 
@@ -211,7 +211,7 @@ OUTCOMES = {
     "open": _("Unfinished"),
     "over": _("Finished"),
     "won": _("Won"),
-    "lost": _("Not won"),
+    "lost": _("Lost"),
 }
 """The outcomes of a match, with their texts; "won" means by a person."""
 SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last year")}

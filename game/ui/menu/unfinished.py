@@ -137,8 +137,8 @@ class UnfinishedMatches:
         """Return the banner of a match with its buttons; without text if the match cannot be read."""
         stage, canvas, store = self._stage, self._stage.canvas, self._stage.store
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks
-            words = _("{title}: the program stopped in this match when it was last open.")
-            button = Button(canvas, _("Open it all the same"), partial(resume_match, stage, stored))
+            words = _("{title}: Boneyard crashed when this match was last open.")
+            button = Button(canvas, _("Open it anyway"), partial(resume_match, stage, stored))
             return Banner(canvas, words.format(title=GAMES[stored.game].title), button)
         match = store.load(stored)
         if match is None:
@@ -147,7 +147,7 @@ class UnfinishedMatches:
         go_on = partial(resume_if_free, stage, stored)
         buttons = [Button(canvas, _("Continue"), go_on, icon="play", primary=True)]
         if store.held_elsewhere(stored):
-            words = _("{standing}. It is open in another window.").format(standing=words)
+            words = _("{standing}. Open in another window.").format(standing=words)
             buttons = held_buttons(stage, stored, match)
         return Banner(canvas, words, *buttons, picture=table_thumbnail(canvas, match))
 
@@ -255,7 +255,7 @@ def duplicate_outcome(progress: Progress) -> str:
 def format_outcome(stored: StoredMatch) -> str:
     """Return the outcome of a match in a few words."""
     if stored.is_truncated:
-        return _("damaged, its end is lost")
+        return _("damaged, the end is lost")
     if not stored.over:
         hands = max(0, len(stored.scores) - 1)
         words = ngettext("unfinished, in its first hand", "unfinished, in hand {hand}", hands)
@@ -263,7 +263,7 @@ def format_outcome(stored: StoredMatch) -> str:
     winners = [chair.name for chair in stored.winners if isinstance(chair, Person)]
     if winners:
         return _("won by {names}").format(names=_(" and ").join(winners))
-    return _("not won") if stored.winners and any(isinstance(c, Person) for c in stored.players) else _("finished")
+    return _("lost") if stored.winners and any(isinstance(c, Person) for c in stored.players) else _("finished")
 
 
 class MatchRow(Pressable):

@@ -31,9 +31,9 @@ class Curtain(Page):
         canvas = self.canvas
         self._pressed_at = stage.pressed_at
         self._name = _CentredText(canvas, _("{name}, your turn").format(name=route.name), TITLE + 18, bold=True)
-        message = _("The tiles are hidden. Take the seat, then lift the curtain.")
+        message = _("The tiles are hidden. Sit down, then click to continue.")
         if route.can_pull_tiles:
-            message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
+            message += " " + _("Or hold the mouse button and drag a tile.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(route.on_lift, at)))
         self._mute = self.icon_button(_("Sound"), self._toggle_sound, icon="sound")
@@ -44,7 +44,7 @@ class Curtain(Page):
         ]
         if route.on_undo is not None:
             undo = partial(self._close_and_call, route.on_undo)
-            self._corner_buttons.append(self.button(_("Take back the last move"), undo, icon="undo"))
+            self._corner_buttons.append(self.button(_("Undo the last move"), undo, icon="undo"))
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
     def arrange(self) -> None:
@@ -87,7 +87,7 @@ class _LiftButton(Button):
     """A button that acts on mouse down, so that the same press can slide on to a tile and pick it up."""
 
     def __init__(self, canvas: Canvas, on_lift: Callable[[Point | None], object]) -> None:
-        super().__init__(canvas, _("Lift the curtain"), partial(on_lift, None), primary=True)
+        super().__init__(canvas, _("Show my tiles"), partial(on_lift, None), primary=True)
         self._on_lift = on_lift
 
     def handle_press(self, at: Point) -> bool:
@@ -140,7 +140,7 @@ class Confirmation(Page):
     def __init__(self, stage: Stage, route: ConfirmationRoute) -> None:
         super().__init__(stage)
         self._on_confirm = route.on_confirm
-        yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
+        yes = self.button(route.confirm_label or _("Leave anyway"), self._confirm)
         no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
         self._section = self.section("", [self.text(route.question), ButtonRows([[yes], [no]], "topright")])
         self.set_widgets(self._section.widgets(), [], no)

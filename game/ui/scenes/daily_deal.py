@@ -31,21 +31,19 @@ class DailyDeal(SectionPage):
     """The deals of `day`, at most `today`, for the person named in the settings."""
 
     def __init__(self, stage: Stage, day: date, today: date) -> None:
-        super().__init__(stage, _("The deal of the day"))
+        super().__init__(stage, _("Daily deal"))
         self.day, self.today = min(day, today), today
         self.person = Person(self.canvas.settings.name or _("Player 1"))
         self._date = self.text("")
-        self._next_day = self.icon_button(_("The day after"), partial(self._change_day, 1), icon="forth")
-        previous = self.icon_button(_("The day before"), partial(self._change_day, -1), icon="back")
+        self._next_day = self.icon_button(_("Next day"), partial(self._change_day, 1), icon="forth")
+        previous = self.icon_button(_("Previous day"), partial(self._change_day, -1), icon="back")
         self._head_buttons = [previous, self._date, self._next_day]
-        words = _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair.")
-        self._words = self.text(words)
-        self._note = self.note(
-            _(
-                "The tiles follow from the date, so nothing is sealed: anybody can work them out beforehand. "
-                "The first time that you play a deal counts."
-            )
+        words = _(
+            "One deal of each game a day, with the same tiles for everyone. Compare yourself with five "
+            "bots given your tiles."
         )
+        self._words = self.text(words)
+        self._note = self.note(_("The tiles follow from the date, so they are not secret. Only your first try counts."))
         self.build()
 
     def build(self) -> None:
@@ -65,7 +63,7 @@ class DailyDeal(SectionPage):
         finished = [(stored, match) for stored, match in started if match.over]
         if started:
             stored, match = finished[0] if finished else started[-1]
-            status, on_click = _("begun"), partial(resume_if_free, self.stage, stored)
+            status, on_click = _("started"), partial(resume_if_free, self.stage, stored)
         if finished:
             points = daily_deal.result(match)
             template = ngettext("{points} point", "{points} points", abs(points))
@@ -116,7 +114,7 @@ class DailyDealSummary(Summary):
         self._copied = ""
         self._standing = Text(stage.canvas, "")
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
-        self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
+        self._copy = Button(stage.canvas, _("Copy the result"), self._copy_line, icon="copy")
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
         super().__init__(stage, route)
         self._update()
@@ -127,29 +125,29 @@ class DailyDealSummary(Summary):
 
     def subtitle(self) -> str:
         """The game and the day."""
-        title = _("{game} · the deal of {day}").format(game=self.match.game.title, day=format_date(self._day))
+        title = _("{game} · deal of {day}").format(game=self.match.game.title, day=format_date(self._day))
         return " · ".join([title, *match_marks(self.match)])
 
     def blocks(self) -> list[Block]:
         """The results of the player and the bots first, then the hand and the scores."""
-        heading = _("With these tiles: points, less the most of another side")
+        heading = _("Your points, less those of the best other side")
         if self.match.game.family == "betting":
-            heading = _("With these tiles: chips won")
+            heading = _("Chips won with these tiles")
         name = self.match.names[daily_deal.PERSON_SEAT]
         own = [BarRow(self.canvas, name, self.own, highlighted=True)]
         if self._first_match is not None:
-            own[0].label = _("{name}, the first time").format(name=name)
-            own.append(BarRow(self.canvas, _("{name}, this time").format(name=name), daily_deal.result(self.match)))
+            own[0].label = _("{name}, first try").format(name=name)
+            own.append(BarRow(self.canvas, _("{name}, this try").format(name=name), daily_deal.result(self.match)))
         self._bars = [*own, *self._levels.values()]
         return [Block(self._heading(heading), [*self._bars, self._standing, self._line]), *super().blocks()]
 
     def buttons(self) -> list[Button]:
         """Buttons to copy the result line, play the deal again, and see the other games' deals."""
         again = self.button(
-            _("The same deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
+            _("Play this deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
         )
         go = partial(self.stage.go, DailyDealRoute(self._day))
-        other_games = self.button(_("The other games"), go, icon="day", primary=True)
+        other_games = self.button(_("Other games"), go, icon="day", primary=True)
         # the number is public, so there is nothing to check
         return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
 
@@ -162,16 +160,16 @@ class DailyDealSummary(Summary):
             row.points = results.get(level)
         set_common_scale(self._bars)
         name = self.match.names[daily_deal.PERSON_SEAT]
-        standing = _("The bots are playing these tiles …")
+        standing = _("The bots are playing your tiles …")
         if not self.bots.busy:
             standing = compare_with_bots(name, self.own, results)
-        first = _("The first time counts.") if self._first_match is not None else ""
+        first = _("Only your first try counts.") if self._first_match is not None else ""
         self._standing.label = " ".join(filter(None, [standing, first, self._copied]))
         self._line.label = share_line(self._day, self._first_match or self.match, self.own, results)
 
     def _copy_line(self) -> None:
         copied = fields.copy(self._line.label)
-        self._copied = _("The line is in the clipboard.") if copied else _("There is no clipboard here.")
+        self._copied = _("Result copied to the clipboard.") if copied else _("The clipboard is not available.")
         self._update()
         self.relayout()
 

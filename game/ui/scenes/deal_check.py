@@ -50,9 +50,9 @@ class DealCheck(SectionPage):
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
-        self._previous = self.icon_button(_("The deal before"), partial(self._change_deal, -1), icon="back")
+        self._previous = self.icon_button(_("Previous deal"), partial(self._change_deal, -1), icon="back")
         self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), icon="forth")
-        self._long_run = self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
+        self._long_run = self.button(_("Luck check"), partial(stage.go, DealStatisticsRoute()), icon="seal")
         self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
         self._next_section = self.section(_("The next deal"), self._next_deal_rows())
         self.build()
@@ -65,7 +65,7 @@ class DealCheck(SectionPage):
             columns = [self._chain_sections(), [*self._dealt_sections(), self._next_section]]
         else:
             self._title.label = _("The next deal")
-            words = _("A deal is opened when its hand is over.")
+            words = _("Deals are revealed when the hand is over.")
             columns = [[self._next_section if self._shuffle else self.section(_("Sealed"), [self.text(words)])]]
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
         change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
@@ -82,12 +82,12 @@ class DealCheck(SectionPage):
     def _chain_sections(self) -> list[Section]:
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
         chain, sections = self._chains[self._index], []
-        title = _("Deal {nth} of {count} checked").format(nth=self._index + 1, count=len(self._chains))
-        self._title.label = title if len(self._chains) > 1 else _("The deal checked")
+        title = _("Check of deal {nth} of {count}").format(nth=self._index + 1, count=len(self._chains))
+        self._title.label = title if len(self._chains) > 1 else _("Check of the deal")
         if self._is_sealed:
-            words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
+            words = _("This hand is not over, so its deal stays sealed. This is an earlier deal.")
             sections.append(self.section(_("Sealed"), [self.text(words)]))
-        title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
+        title = _("Typed deal number") if chain[0].typed else _("Sealed number")
         return [*sections, self.section(title, self._chain_rows(chain))]
 
     def _chain_rows(self, chain: list[CheckedDeal]) -> list[SectionRow]:
@@ -100,20 +100,20 @@ class DealCheck(SectionPage):
         if not self._is_open:
             return [result] if first.typed else [*rows, result]
         rows += [
-            self.note(_("The whole of it, SHA-256 of the text below")),
+            self.note(_("The full seal: SHA-256 of the text below")),
             self.text(_grouped(first.seal), SMALL),
             self.text(first.commitment_text, SMALL),
         ]
         if first.typed:
             note = _(
-                "Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures."
+                "This number was typed before the deal, so it was not secret. The match is not in your statistics."
             )
             rows = [self.text(note)]
         number = format_deal_number(first.shuffle.number)
         rows += [
-            self.note(_("The number") if first.typed else _("The number that was in it")),
+            self.note(_("The number") if first.typed else _("The sealed number")),
             (self.text(_grouped(number)), self.button(_("Copy"), partial(fields.copy, number), icon="copy")),
-            self.note(_("The word that was added")),
+            self.note(_("Added word")),
             self.text(first.shuffle.word or _("none")),
         ]
         for deal in chain[1:]:
@@ -126,7 +126,7 @@ class DealCheck(SectionPage):
         """Return the tiles that the number of each deal gives, or a button that shows them."""
         canvas, chain = self.canvas, self._chains[self._index]
         if not self._is_open:
-            note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
+            note = _("Some hands of this deal were never shown. The full check shows all tiles and the number.")
             show = self.button(_("Show all tiles"), self._open_chain)
             return [self.section(_("All tiles"), [self.text(note), show])]
         sections = []
@@ -135,8 +135,8 @@ class DealCheck(SectionPage):
             self._animations.append(animation)
             rows: list[SectionRow] = [*animation.rows, animation.lot]
             if deal.shuffle is not None and not is_lots(self.match, deal):
-                rows.append(self.button(_("Deal it again"), animation.start, icon="again"))
-            title = _("What the number gives") if deal.shuffle else _("What was dealt")
+                rows.append(self.button(_("Deal again to check"), animation.start, icon="again"))
+            title = _("Tiles given by the number") if deal.shuffle else _("Tiles dealt")
             sections.append(self.section(chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
         return sections
 
@@ -147,11 +147,11 @@ class DealCheck(SectionPage):
         self._update_next_deal()
         canvas, rows = self.canvas, list[SectionRow]([self._seal, self._why])
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
-            word, usual, format_text = self._shuffle.word, _("any word"), _("32 of 0 to 9 and a to f")
+            word, usual, format_text = self._shuffle.word, _("any word"), _("32 characters, 0–9 and a–f")
             rows += [
-                self.note(_("If you like, a word of your own that goes into the shuffle")),
+                self.note(_("Optional: add a word of your own to the shuffle")),
                 TextField(canvas, _("Your word"), word, self._set_word, placeholder=usual, max_length=MAX_WORD_LENGTH),
-                self.note(_("Or the number of a deal that you know")),
+                self.note(_("Or play a deal whose number you know")),
                 TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
             ]
         return rows
@@ -159,17 +159,18 @@ class DealCheck(SectionPage):
     def _update_next_deal(self, problem: str = "") -> None:
         assert self._shuffle is not None
         seal = short_hash(commitment_hash(match_commitment(self._next_match, self._shuffle)))
-        self._seal.label = _("Number typed in") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal)
+        self._seal.label = _("Typed number") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal)
         explanation = _(
-            "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
-            "number opens it. A word you add now goes into the shuffle, so that nobody can have chosen the tiles."
+            "A secret number has already fixed the tiles. Note this seal: after the hand you can check "
+            "that the number belongs to it. A word you add changes the shuffle, so nobody can have "
+            "chosen the tiles."
         )
         if self._shuffle != self._next_match.sealed_shuffle:
-            explanation = _("Its number is known from an earlier deal, so there is nothing to hide.")
+            explanation = _("Its number is known from an earlier deal, so it is not secret.")
         elif self._shuffle.typed:
             explanation = _(
-                "This number was typed in, so nothing is sealed: whoever knows the number knows the tiles. The match "
-                "will be in no figures."
+                "This number was typed, so it is not secret: anyone who knows it knows the tiles. The match "
+                "won't be in your statistics."
             )
         self._why.label = problem or explanation
         self._why.tone = "alert" if problem else "text"
@@ -264,7 +265,9 @@ class DealAnimation:
             row.value_text = "✓" if row.hand == tiles and self._deal.is_valid else ""
             if row.hand and self._deal.shuffle is not None:
                 lot = sha256(f"{self._deal.shuffle} {row.hand[-1]}".encode()).hexdigest()[:12]
-                words = _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…")
+                words = _(
+                    "The number gives every tile a code, and the tiles are sorted by it. The code of {tile} is {lot}…"
+                )
                 self.lot.label = words.format(tile=row.hand[-1], lot=lot)
             count -= len(tiles)
         for widget in (*self.rows, self.lot):
@@ -282,4 +285,4 @@ def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]
     held = {tile for hand in hands for tile in hand}
     rest = tuple(tile for tile in dealt.deck if tile not in held and not lots)
     groups = [*zip(match.names, hands, strict=True)]
-    return [*groups, (_("Left over"), rest)] if rest else groups
+    return [*groups, (_("Unused"), rest)] if rest else groups

@@ -46,7 +46,7 @@ class DemonstrationViewer(PlaybackPage):
         )
         playback.is_running, playback.play_button.is_primary = True, False
         self._caption, self._step_text = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
-        self._restart_button = self.icon_button(_("From the start"), self._restart, icon="again", key=pygame.K_HOME)
+        self._restart_button = self.icon_button(_("Restart"), self._restart, icon="again", key=pygame.K_HOME)
         self._playback_buttons = [self._restart_button, playback.back, playback.play_button, playback.forward]
         self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)
         self._finish = self.button(_("Back"), self.go_back)

@@ -94,7 +94,7 @@ class Exercise(Page):
         self._band = Panel(self.canvas)
         self._title = self.text("", SMALL, tone="dim")
         self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
-        self._show = self.button(_("Show me"), self.show, icon="hint", key=pygame.K_F2)
+        self._show = self.button(_("Show the answer"), self.show, icon="hint", key=pygame.K_F2)
         self._again = self.button(_("Try again"), self._try_again, icon="again", key=pygame.K_F3)
         self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
         self._done = self.button(_("Back to practice"), self.go_back)
@@ -158,8 +158,8 @@ class Exercise(Page):
                 )
             return describe_best(context, self.solution), explain_best(context, self.solution, wrong)
         if tried is not None:
-            return describe_cost(context, tried), _("Something else is better: try again, or have it shown.")
-        head = _("What is best for {name}?").format(name=task.match.names[task.seat])
+            return describe_cost(context, tried), _("Not the best. Try again, or show the answer.")
+        head = _("Find the best move for {name}.").format(name=task.match.names[task.seat])
         return head, describe_position(task.match.game, task.view, task.match.names)
 
     def _arrange_band(self, buttons: list[Button]) -> None:

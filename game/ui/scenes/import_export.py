@@ -32,7 +32,7 @@ class ImportExport(SectionPage):
     accepts_imports = True
 
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
-        super().__init__(stage, _("In and out"))
+        super().__init__(stage, _("Import & export"))
         self._progress = Progress(self.canvas, "")
         self._cancel = self.button(_("Cancel"), self._cancel_import)
         self._import: ImportTask | None = None
@@ -43,22 +43,23 @@ class ImportExport(SectionPage):
 
     def build(self) -> None:
         about = _(
-            "Copy a match as text, from a letter or a web page, and paste it here or in the menu with Ctrl+V; or drop "
-            "a file on the window: a match, or all matches of another machine. What is here already stays as it is."
+            "Copy a match as text, from an email or a web page, and paste it here or in the menu with "
+            "Ctrl+V. Or drop a file on the window: one match, or all matches of another computer. Your "
+            "own matches stay as they are."
         )
-        first = self.button(_("Paste a match"), self._import_clipboard, icon="save", primary=True)
+        first = self.button(_("Paste match"), self._import_clipboard, icon="save", primary=True)
         rows: list[SectionRow] = [first]
         if self._import is not None:
-            note = _("You can cancel: what is imported by then stays in your list.")
+            note = _("You can cancel. Matches imported so far stay in your list.")
             first, rows = self._cancel, [self._progress, self.text(note, SMALL), self._cancel]
         rows = [self.text(about), *rows, *self._import_result]
         folder = escape_text(import_export.export_folder(), MAX_PATH_LENGTH)
-        words = _("Every match in your list can be copied as text or saved as a file. Files are put in {folder}.")
-        note = _("One file with everything in it, to be kept safe or taken to another machine:")
+        words = _("You can copy each match in your list as text or save it as a file. Files are saved in {folder}.")
+        note = _("One file with all matches, as a backup or for another computer:")
         texts = self.text(words.format(folder=folder)), self.text(note, SMALL)
-        write = self.button(_("Write all matches into one file"), self._confirm_export, icon="exchange")
-        taken = self.section(_("Take matches in"), rows)
-        given = self.section(_("Give matches out"), [*texts, write, *self._export_result])
+        write = self.button(_("Export all matches"), self._confirm_export, icon="exchange")
+        taken = self.section(_("Import"), rows)
+        given = self.section(_("Export"), [*texts, write, *self._export_result])
         self.show_sections([[taken], [given]], first)
 
     def _show_import_result(self, *rows: SectionRow) -> None:
@@ -111,11 +112,11 @@ class ImportExport(SectionPage):
             match = store.load(stored) if stored is not None else None
         list_button = self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
         if stored is not None and match is not None:
-            words = _("The match of {game} is in your list now.")
-            words = words if progress.new else _("That match of {game} is here already.")
+            words = _("The match of {game} was added to your list.")
+            words = words if progress.new else _("This match of {game} is already in your list.")
             title = self.text(words.format(game=GAMES[match.key].title), bold=True)
             route = ReplayViewerRoute(match, stored.reviewed_as)
-            look_button = self.button(_("Look at it"), partial(self.stage.go, route), icon="eye")
+            look_button = self.button(_("View match"), partial(self.stage.go, route), icon="eye")
             self._show_import_result(title, look_button, list_button)
             self._focus_on(look_button, False)
         else:
@@ -157,14 +158,14 @@ class ImportExport(SectionPage):
             self._export()
             return
         question = ngettext(
-            "{count} match is not finished: the file contains every player's tiles and the number of the next deal. "
-            "Write it anyway?",
-            "{count} matches are not finished: the file contains every player's tiles and the numbers of the next "
-            "deals. Write it anyway?",
+            "{count} match is not finished. The file contains the tiles of all players and the number of "
+            "the next deal. Export anyway?",
+            "{count} matches are not finished. The file contains the tiles of all players and the "
+            "numbers of the next deals. Export anyway?",
             unfinished,
         )
         question = question.format(count=f"{unfinished:,}")
-        self.stage.go(ConfirmationRoute(question, self._export, _("Write it anyway"), _("Cancel")))
+        self.stage.go(ConfirmationRoute(question, self._export, _("Export anyway"), _("Cancel")))
 
     def _export(self) -> None:
         """Write all matches into one file."""
@@ -179,15 +180,17 @@ class ImportExport(SectionPage):
 
 def outcome(progress: ImportProgress, cancelled: bool) -> str:
     """Return the result of an import as sentences."""
-    parts = [ngettext("{new} match is new here", "{new} matches are new here", progress.new).format(new=progress.new)]
+    parts = [ngettext("{new} match imported", "{new} matches imported", progress.new).format(new=progress.new)]
     known = progress.seen - progress.new - progress.unreadable
     if known:
-        parts.append(ngettext("{count} was here already", "{count} were here already", known).format(count=known))
+        parts.append(
+            ngettext("{count} already in your list", "{count} already in your list", known).format(count=known)
+        )
     if progress.unreadable:
-        words = ngettext("{count} cannot be read", "{count} cannot be read", progress.unreadable)
+        words = ngettext("{count} can't be read", "{count} can't be read", progress.unreadable)
         parts.append(words.format(count=progress.unreadable))
     text = f"{', '.join(parts)}."
     if cancelled and progress.seen < progress.every:
-        words = _("Cancelled after {done} of {every} matches. What was imported until then stays: {said}")
+        words = _("Cancelled after {done} of {every} matches. Those imported so far stay: {said}")
         text = words.format(done=progress.seen, every=progress.every, said=text)
     return text

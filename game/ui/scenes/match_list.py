@@ -36,9 +36,9 @@ class MatchList(SectionPage):
     def __init__(self, stage: Stage, filters: MatchFilters) -> None:
         super().__init__(stage, _("Your matches"))
         self._head_buttons = [
-            self.button(_("Figures"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
-            self.button(_("In and out"), partial(stage.go, ImportExportRoute()), icon="exchange"),
+            self.button(_("Statistics"), partial(stage.go, StatisticsRoute()), icon="ranks"),
+            self.button(_("Luck check"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
+            self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange"),
         ]
         self.filters = filters
         self._count = self.note("")
@@ -161,7 +161,7 @@ class MatchList(SectionPage):
             self._opened = None
             self.rebuild()
         else:
-            self._show_message(_("It is open in another window, and stays."))
+            self._show_message(_("It is open in another window and was not deleted."))
 
     def _restore(self) -> None:
         self.stage.store.match_repository.restore()
@@ -172,14 +172,14 @@ class MatchList(SectionPage):
         deleted = self.stage.store.match_repository.last_deleted
         if deleted is None:
             return Banner(self.canvas, "")
-        words = _("The match of {game} is deleted.")
+        words = _("Match of {game} deleted.")
         if deleted.duplicate:
-            words = _("The duplicate match of {game} is deleted.")
-        restore = self.button(_("Put it back"), self._restore, icon="undo", primary=True)
+            words = _("Duplicate match of {game} deleted.")
+        restore = self.button(_("Undo"), self._restore, icon="undo", primary=True)
         return self._banner(words.format(game=GAMES[deleted.game].title), restore)
 
     def _banner(self, words: str, *buttons: Button) -> Banner:
-        dismiss = self.button(_("All right"), partial(self._show_message, ""))
+        dismiss = self.button(_("OK"), partial(self._show_message, ""))
         return Banner(self.canvas, words, *buttons, dismiss)
 
     def _show_message(self, words: str) -> None:
@@ -224,9 +224,9 @@ class MatchList(SectionPage):
 def _count_text(found: int, total: int) -> str:
     """Return how many matches were found."""
     if not total:
-        return _("Nothing has been played here yet. Every match you begin is kept, and stands here.")
+        return _("No matches yet. Every match that you start is saved and listed here.")
     if not found:
-        return _("No match is all of that at once.")
+        return _("No matches fit all filters.")
     if found == total:
         return ngettext("{count} match", "{count} matches", total).format(count=f"{total:,}")
     return _("{found} of {count} matches").format(found=f"{found:,}", count=f"{total:,}")

@@ -42,7 +42,7 @@ class Menu(Page):
         self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
         self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
-            self.button(_("Deal of the day"), partial(go, DailyDealRoute()), icon="day"),
+            self.button(_("Daily deal"), partial(go, DailyDealRoute()), icon="day"),
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
             self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
             self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
@@ -50,16 +50,16 @@ class Menu(Page):
             self.button(_("Quit"), stage.quit),
         ]
         self._unfinished = UnfinishedMatches(stage, self.rebuild)
-        self._notice = Banner(canvas, stage.store.notice or "", self.button(_("All right"), self._dismiss))
+        self._notice = Banner(canvas, stage.store.notice or "", self.button(_("OK"), self._dismiss))
         self._search = search
         self._clear = self.icon_button(_("Clear"), self._clear_search, icon="clear")
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
         keys = [*self._played, *(key for key in GAMES if key not in self._played)]
         self._games = {key: self._card(key, key in starred) for key in keys}
-        words = _("What the oldest book claims, proved or refuted; its games to watch and play.")
+        words = _("The claims of the oldest book, proved or disproved, with games to watch and play.")
         self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
-        self._keys = self.note(_("Type to search. The arrow keys go from card to card; * gives the framed one a star."))
+        self._keys = self.note(_("Type to search. Arrow keys select a game; press * to favourite it."))
         self._show_search()
 
     def _card(self, key: str, starred: bool) -> GameCard:
@@ -164,9 +164,9 @@ class Menu(Page):
 def _no_result_message(search: Search, favourites: bool) -> str:
     """Return why no game is shown, as a sentence."""
     if search.among == "favourites" and not favourites:
-        return _("No game has a star yet: press the star on a card and find it here.")
+        return _("No favourites yet. Press the star on a card to add it here.")
     if search == Search(among="unplayed"):
-        return _("You have played every game there is.")
+        return _("You have played every game.")
     if search == Search(search.words):
-        return _("No game goes by “{words}”.").format(words=search.words.strip())
-    return _("No game is all of that at once.")
+        return _("No games match “{words}”.").format(words=search.words.strip())
+    return _("No games fit all filters.")

@@ -56,7 +56,7 @@ class PositionEditor(TablePage):
     open = False  # whether all hands are shown face up
 
     def __init__(self, stage: Stage, position: EditedPosition, title: str = "", error: str = "") -> None:
-        super().__init__(stage, title or _("{game}, laid out").format(game=position.match.game.title))
+        super().__init__(stage, title or _("{game}: set up a position").format(game=position.match.game.title))
         self.position = position
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
@@ -67,7 +67,7 @@ class PositionEditor(TablePage):
         self._owner_button = self.button("", self._change_owner, icon="eye")
         self._copy = self.button(_("Copy as text"), self._copy_text, icon="copy")
         self._coach = self.button(_("Ask the coach"), partial(self._play_on, True), icon="hint")
-        self._play_button = self.button(_("Play on"), partial(self._play_on, False), icon="play", primary=True)
+        self._play_button = self.button(_("Play from here"), partial(self._play_on, False), icon="play", primary=True)
         self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
         self.build()
 
@@ -150,7 +150,7 @@ class PositionEditor(TablePage):
                 words = _("{name} leads").format(name=match.names[seat])
                 edits.append((words, partial(position.set_leader, seat)))
         if (other := position.other_turn) is not None and self.tile is None:
-            words = _("No, it was the turn of {name}").format(name=match.names[other])
+            words = _("No, it was {name}'s turn").format(name=match.names[other])
             edits.append((words, partial(position.set_turn, other)))
         self._actions = [self.button(words, partial(self._edit, edit)) for words, edit in edits]
         self._update_tools()
@@ -170,7 +170,7 @@ class PositionEditor(TablePage):
         self._lead_button.label = self._lead_label(owner is not None or position.asks_for_lead)
         self._lead_button.enabled = not position.actions and self._next_leader() is not None
         shows_other = self._chosen_owner is not None and position.seat != self._chosen_owner == owner
-        self._owner_button.label = _("Go on without more") if shows_other else _("Tell of other hands")
+        self._owner_button.label = _("Continue without more tiles") if shows_other else _("Enter other hands")
         self._owner_button.enabled = position.ready and bool(self._unknown_seats())
         self._play_button.enabled = position.ready and not match.over
         is_own_turn = position.state.to_move == position.seat and self._play_button.enabled
@@ -189,7 +189,7 @@ class PositionEditor(TablePage):
         if self.position.asks_for_lead:
             return _("Who leads?")
         is_own_turn = state.to_move == self.position.seat
-        words = _("It is the turn of {name}.") if is_own_turn else _("What did {name} do?")
+        words = _("It is {name}'s turn.") if is_own_turn else _("What did {name} do?")
         return words.format(name=names[state.to_move])
 
     def tools(self) -> list[Button]:
@@ -309,7 +309,7 @@ class PositionEditor(TablePage):
 
     def _copy_text(self) -> None:
         there = fields.copy(record.format_record(self.position.match))
-        self._show("" if there else _("There is no clipboard here."))
+        self._show("" if there else _("The clipboard is not available."))
 
     def _play_on(self, asking: bool) -> None:
         """Play the hand as a match of its own. Its tiles were known before, so no statistics count it."""
@@ -336,7 +336,7 @@ class PositionEditor(TablePage):
         try:
             match = record.parse_record(text)
             if not has_hand(match):
-                raise RecordError(_("Nothing is dealt in that record."))
+                raise RecordError(_("This record contains no deal."))
             position = EditedPosition.from_match(match, None, SystemRandom())
         except (RecordError, ImpossiblePosition) as reason:
             self._show(str(reason))
@@ -373,7 +373,7 @@ def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str
         try:
             return EditedPosition.from_match(match, seat, SystemRandom()), ""
         except ImpossiblePosition:
-            error = _("That hand could not be laid out as it was seen from there: tell of it from its beginning.")
+            error = _("This position can't be shown from that seat. Enter the hand from its beginning.")
     person = match.human_seats[0] if match.human_seats else 0
     start = Start(first_hand=False)
     before = match.game.initial_state(len(match.players), first_hand=False)
@@ -404,18 +404,18 @@ class Puzzle(PositionEditor):
     def question(self) -> str:
         match, state = self.position.match, self.position.state
         if not match.over:
-            words = _("Play for everybody, and bring the winner to {count}: now it is the turn of {name}.")
+            words = _("Play for all players so that the winner scores {count}. It is {name}'s turn.")
             return words.format(count=self.count, name=match.names[state.to_move])
         points = record.last_hand_points(match.states)
         if points is None or points < self.count:
-            words = _("The hand is over, and it pays {points} of {count}. Take back, or begin again.")
+            words = _("The hand scores {points} of {count}. Undo, or start again.")
             return words.format(points=points or 0, count=self.count)
-        return _("The hand pays {points}: that is it!").format(points=points)
+        return _("The hand scores {points}. Solved!").format(points=points)
 
     def tools(self) -> list[Button]:
-        restart = self.button(_("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
+        restart = self.button(_("Restart"), self._start_over, icon="again", key=pygame.K_HOME)
         self._undo.enabled = restart.enabled = bool(self.position.actions)
-        return [self._undo, restart, self.button(_("Show me"), self._show_me, icon="eye")]
+        return [self._undo, restart, self.button(_("Show the answer"), self._show_me, icon="eye")]
 
     def paste(self, text: str) -> None:
         """Do nothing: a puzzle cannot be replaced."""

@@ -63,23 +63,24 @@ class Practice(SectionPage):
         rows: list[SectionRow] = []
         if waiting:
             count = len(waiting)
-            words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
+            words = ngettext("{count} of your mistakes is due.", "{count} of your mistakes are due.", count)
             rows.append(self.text(words.format(count=count), bold=True))
             if len(games) > 1:
                 items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
                 rows.append(self.selector(_("Game"), items, self._game, partial(self.change, "_game"), "list"))
             begin = partial(self._exercise, waiting)
-            rows.append(self.button(_("Make them again"), begin, icon="play", primary=True))
+            rows.append(self.button(_("Practise them"), begin, icon="play", primary=True))
         if later:
             rows.append(self.note(_later_text(later, now)))
         if not waiting:
-            rows.append(self.text(_("Nothing is due now.") if later else _("There is nothing here yet.")))
+            rows.append(self.text(_("Nothing to practise now.") if later else _("Nothing here yet.")))
         words = _(
-            "A choice that the coach calls a mistake or a blunder comes back here after {first} day, and each time "
-            "that you find a better one, after {second}, {third} and {fourth} days."
+            "Moves that the coach calls a mistake or a blunder come back here after {first} day. Each "
+            "time you find a better move, they come back later: after {second}, {third} and {fourth} "
+            "days."
         )
         days = dict(zip(("first", "second", "third", "fourth"), DAYS, strict=True))
-        return self.section(_("Your own mistakes"), [*rows, self.note(words.format(**days))])
+        return self.section(_("Your mistakes"), [*rows, self.note(words.format(**days))])
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
@@ -89,37 +90,34 @@ class Practice(SectionPage):
 
     def _skill_section(self) -> Section:
         """Return the section on skill: the average loss per choice in each game, and the bot nearest to it."""
-        skills, title = skill_by_game(self.stage.store), _("Where you stand")
+        skills, title = skill_by_game(self.stage.store), _("Your level")
         if not skills:
             words = _(
-                "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
-                "away, and which bot plays as you do."
+                "When the coach has reviewed {count} of your moves in a game, you see here how much your "
+                "mistakes cost, and which bot plays like you."
             )
             return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
         levels = ", ".join(level.title for level in reversed(LEVELS.values()))
-        about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
+        about = _("Average cost of your mistakes per move; lower is better. Below the line are the bots: {levels}.")
         rows: list[SectionRow] = [self.text(about.format(levels=levels), SMALL)]
         for key in sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known):
             skill, game = skills[key], self.text(GAMES[key].title, bold=True)
             if skill.known:
                 level = LEVELS[nearest(key, skill)].title
                 mean, margin = _format_loss(skill.mean), _format_loss(skill.margin)
-                words = _("like {level}: {mean} ± {margin} in {count} choices")
+                words = _("like {level}: {mean} ± {margin} in {count} moves")
                 words = words.format(level=level, mean=mean, margin=margin, count=skill.choices)
                 marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
                 rows += [(game, self.note(words)), Scale(self.canvas, skill, marks, level)]
             else:
-                words = _("{count} of the {least} choices needed").format(count=skill.choices, least=MIN_CHOICES)
+                words = _("{count} of {least} moves needed").format(count=skill.choices, least=MIN_CHOICES)
                 rows.append((game, self.text(words, SMALL)))
         return self.section(title, rows)
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
     def _problems_section(self) -> Section:
-        about = _(
-            "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
-            "found it at once."
-        )
+        about = _("Find the best move, the easiest problems first. A ring is full if you solved it at the first try.")
         results = problem_results(self.stage.store)
         rows: list[SectionRow] = [self.text(about, SMALL)]
         for key, game in GAMES.items():
@@ -142,8 +140,8 @@ def _format_loss(number: float) -> str:
 def _later_text(later: Sequence[Exercise], now: datetime) -> str:
     """Return how many exercises are due later, and when the next is."""
     days = max(1, -((now - later[0].due) // timedelta(days=1)))
-    more = ngettext("{count} comes later", "{count} come later", len(later)).format(count=len(later))
-    when = ngettext("the next within a day", "the next in {days} days", days).format(days=days)
+    more = ngettext("{count} scheduled", "{count} scheduled", len(later)).format(count=len(later))
+    when = ngettext("the next one within a day", "the next one in {days} days", days).format(days=days)
     return _("{more}, {when}.").format(more=more, when=when)
 
 

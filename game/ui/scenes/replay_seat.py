@@ -21,7 +21,7 @@ class ReplaySeat(SectionPage):
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
-        super().__init__(stage, _("The same tiles again"))
+        super().__init__(stage, _("Play these tiles again"))
         self.match, self._number = match, number
         self._hands = finished_hands(match)
         whole = match.over and len(self._hands) > 1
@@ -29,7 +29,7 @@ class ReplaySeat(SectionPage):
         items = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
         items += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
-        self._hand_selector = self.selector(_("Which tiles"), items, self.hand, partial(self.change, "hand"))
+        self._hand_selector = self.selector(_("Which hands"), items, self.hand, partial(self.change, "hand"))
         self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
@@ -38,21 +38,21 @@ class ReplaySeat(SectionPage):
         match = self.match
         self.comparison = ReplayComparison(self.stage.store, match, self.hand, self._number)
         seats = [self._seat_section(seat) for seat in range(len(match.players))]
-        notes = self.section(_("As duplicate is played"), [self.text(words, SMALL) for words in self._notes()])
+        notes = self.section(_("As in a duplicate match"), [self.text(words, SMALL) for words in self._notes()])
         half = (len(seats) + 1) // 2
-        which = [self.section(_("Which tiles"), [self._hand_selector])]
+        which = [self.section(_("Which hands"), [self._hand_selector])]
         columns = [[*which[: len(self._hand_selector.items) - 1], *seats[:half]], [*seats[half:], notes]]
         self.show_sections(columns, self._primary_button)
 
     def _notes(self) -> list[str]:
         """Return what the player should know about it, in sentences."""
         return [
-            _("The tiles, who leads and the score before stay as they were. Everybody moves on as far as you do.")
+            _("The tiles, the lead and the score stay the same. Everyone shifts seats with you.")
             if len(self.match.players) > 2
-            else _("The tiles, who leads and the score before stay as they were. The two of you change chairs."),
-            _("You may remember what the others played. The bots do not: they see what their seat sees."),
-            _("The tiles of a chair stay closed here until you have played them."),
-            _("It counts for no figure."),
+            else _("The tiles, the lead and the score stay the same. You and your opponent swap seats."),
+            _("You may remember what the others played. The bots don't; they see only their own tiles."),
+            _("The tiles of a seat stay hidden here until you have played them."),
+            _("This match is not in your statistics."),
         ]
 
     def _seat_section(self, seat: int) -> Section:
@@ -62,7 +62,7 @@ class ReplaySeat(SectionPage):
         row = self.comparison.row(canvas, [seat], named=False)
         own_seat = match.human_seats[0] if match.human_seats else 0
         own = seat == own_seat or name == match.names[own_seat]
-        words, offered = _("Play them again") if own else _("Play as {name}").format(name=name), self._offered(own_seat)
+        words, offered = _("Play again") if own else _("Play as {name}").format(name=name), self._offered(own_seat)
         button = self.button(words, partial(self._sit_down, seat), icon="play", primary=seat == offered)
         if button.is_primary:
             self._primary_button = button

@@ -44,9 +44,11 @@ class ReplayViewer(PlaybackPage):
         self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
         self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._review_button.enabled = bool(self._reviewable_hands)
-        self._again_button = self.icon_button(_("The same tiles again"), self._play_again, icon="again", key=pygame.K_a)
+        self._again_button = self.icon_button(
+            _("Play these tiles again"), self._play_again, icon="again", key=pygame.K_a
+        )
         self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
-        self._editor_button = self.icon_button(_("Lay it out from here"), self._edit_position, icon="domino")
+        self._editor_button = self.icon_button(_("Set up from this position"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
         log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
         check = self.icon_button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
@@ -88,11 +90,11 @@ class ReplayViewer(PlaybackPage):
         viewer, all_open = self._visible(self.playback.step)
         if all_open:
             closed = conceals_hands(self.match)
-            self._seat_button.label = _("Hands that were shown") if closed else _("All hands open")
+            self._seat_button.label = _("Shown hands visible") if closed else _("All hands visible")
         elif viewer is None:
             self._seat_button.label = _("Hands hidden")
         else:
-            self._seat_button.label = _("As {name} sees it").format(name=self.match.names[viewer])
+            self._seat_button.label = _("View of {name}").format(name=self.match.names[viewer])
 
     def update(self) -> None:
         match, playback, states = self.match, self.playback, self.match.states
@@ -103,9 +105,9 @@ class ReplayViewer(PlaybackPage):
         if is_last and match.over:
             words = _("The match is over.")
         elif is_last and match.is_truncated:
-            words = _("The actions after this one are lost, because the file was damaged.")
+            words = _("The moves after this one are lost, because the file was damaged.")
         elif hidden:
-            words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
+            words = _("Hand {hand} is not over yet, so hidden tiles stay hidden.")
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
         place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
         self._step_text.label = self._message or place

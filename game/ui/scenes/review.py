@@ -43,19 +43,19 @@ class Review(TablePage):
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
         self._check = self.icon_button(_("Check this deal"), self._check_deal, icon="seal", key=pygame.K_c)
-        self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), icon="back")
-        self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), icon="forth")
+        self._previous_button = self.icon_button(_("Previous hand"), partial(self._change_hand, -1), icon="back")
+        self._next_button = self.icon_button(_("Next hand"), partial(self._change_hand, 1), icon="forth")
         self._column = Panel(self.canvas)
         self._steps = step_buttons(self.canvas, self._step_by)
         self._mistakes = [
-            self.icon_button(_("Mistake before"), partial(self._to_mistake, -1), icon="back"),
+            self.icon_button(_("Previous mistake"), partial(self._to_mistake, -1), icon="back"),
             self.button(_("Next mistake"), partial(self._to_mistake, 1), icon="forth"),
         ]
-        words = _("Hands that were shown lie open") if conceals_hands(match) else _("All hands open")
+        words = _("Shown hands visible") if conceals_hands(match) else _("All hands visible")
         self._open_switch = Switch(self.canvas, words, True, lambda _open: self.go(self.step))
-        self._play_button = self.button(_("Play on from here"), self._play_on, icon="play", primary=True)
+        self._play_button = self.button(_("Play from here"), self._play_on, icon="play", primary=True)
         self._progress = Progress(self.canvas, "")
-        self._pause_button = self.icon_button(_("Halt"), self._toggle_pause, icon="pause")
+        self._pause_button = self.icon_button(_("Pause"), self._toggle_pause, icon="pause")
         self._keeps_table = False  # whether only the texts must be arranged again
         self._start_hand(hand if hand in self.hands else self.hands[-1])
 
@@ -158,7 +158,7 @@ class Review(TablePage):
         self._play_button.enabled = forward
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
         self._pause_button.icon, self._pause_button.label = (
-            ("play", _("Go on")) if review.paused else ("pause", _("Halt"))
+            ("play", _("Continue")) if review.paused else ("pause", _("Pause"))
         )
         self._text_blocks = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._pause_button] if review.done < review.total else []

@@ -39,13 +39,13 @@ class Rules(SectionPage):
         selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
         summary, heading, rest = rules_text(self.key).partition(HEADING)
         words = _(
-            "While you play, ? asks the coach what it would do, and why. After a hand, Look back shows what"
-            " each choice was worth, and what was luck."
+            "While you play, press ? for a hint from the coach. After a hand, Review shows what each "
+            "move was worth, and what was luck."
         )
         rows: list[SectionRow] = [selector, Prose(canvas, summary), *self._picture(), Prose(canvas, heading + rest)]
         rows += [self.text(_("How to get better"), TEXT + 2, bold=True), self.text(words)]
         if problems(self.key):
-            rows.append(self.button(_("Solve problems of this game"), self._practise, icon="hint"))
+            rows.append(self.button(_("Solve problems"), self._practise, icon="hint"))
         self.show_sections([[self.section("", rows)]], None)
 
     def lay_out(self) -> None:

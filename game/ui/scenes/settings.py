@@ -40,34 +40,34 @@ class SettingsPage(SectionPage):
         sizes = (1.0, _("Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))
         rows = [
             _TilePreview(self.canvas, ""),
-            *self._choice(_("Surface"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+            *self._choice(_("Table"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
             *self._choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
             *self._choice(
-                _("Pips"), "pips", ("ink", _("One ink")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
+                _("Pips"), "pips", ("ink", _("Black")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
             ),
-            *self._choice(_("Size of text"), "text_size", *sizes),
+            *self._choice(_("Text size"), "text_size", *sizes),
             self._full_screen,
         ]
-        return self.section(_("The table"), rows)
+        return self.section(_("Appearance"), rows)
 
     def _coach(self) -> Section:
-        hints = ("never", _("Never")), ("alone", _("Playing alone")), ("always", _("Always"))
-        warnings = ("off", _("Never")), ("blunders", _("Before a blunder")), ("mistakes", _("Before a mistake"))
+        hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
+        warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes"))
         rows = [
-            *self._choice(_("Hints when you ask (?), and a word after a hand"), "hints", *hints),
-            *self._choice(_("A word before a bad choice, where hints are given"), "tutor", *warnings),
-            self.note(_("Shown at the table, where hints are given (X)")),
-            self._switch(_("Which tiles are out"), "show_out"),
-            self._switch(_("What others could not play"), "show_lacks"),
-            self._switch(_("The chance of each bid"), "show_bids"),
+            *self._choice(_("Hints (?) and reviews"), "hints", *hints),
+            *self._choice(_("Warn me before mistakes, where hints are allowed"), "tutor", *warnings),
+            self.note(_("Show at the table, where hints are allowed (X)")),
+            self._switch(_("Unseen tiles"), "show_out"),
+            self._switch(_("Known voids of the others"), "show_lacks"),
+            self._switch(_("Chance of each bid"), "show_bids"),
             self.note(explain_help()),
         ]
-        return self.section(_("The coach"), rows)
+        return self.section(_("Coach"), rows)
 
     def _motion(self) -> Section:
-        motions = ("full", _("Full")), ("short", _("Short")), ("reduced", _("Fades only")), ("off", _("None"))
-        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Usual"))
-        fast = (1.5, _("Brisk")), (2.0, _("Fast")), (10.0, _("At once"))
+        motions = ("full", _("Full House")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
+        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Normal"))
+        fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
         rows = [
             *self._choice(_("Motion"), "motion", *motions),
             *self._choice(_("Speed"), "speed", *slow, *fast),
@@ -83,17 +83,17 @@ class SettingsPage(SectionPage):
                 format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
-            rows += [volume, self._switch(_("Silent"), "muted")]
+            rows += [volume, self._switch(_("Mute"), "muted")]
         else:
-            words = _("There is no sound: when Boneyard started, it found nothing to play it on.")
+            words = _("No sound: Boneyard found no sound device when it started.")
             rows.append(self.text(words))
         return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
-        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
+        pressed = ("none", _("Nothing")), ("passes", _("Passing")), ("all", _("Passing and drawing"))
         rows = [
-            *self._choice(_("Played for you, when it is all that you may do"), "auto_press", *pressed),
-            self._switch(_("Show what a play would score"), "point_hints"),
+            *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
+            self._switch(_("Show what a move would score"), "point_hints"),
         ]
         return self.section(_("Play"), rows)
 

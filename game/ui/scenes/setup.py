@@ -48,7 +48,7 @@ class Setup(SectionPage):
         self.draft = draft = Draft(key, stage.canvas.settings.name)
         load_choices(draft, stage.store)
         super().__init__(stage, draft.base_game.title)
-        self._editor_button = self.button(_("Lay it out"), self._edit_position, icon="domino")
+        self._editor_button = self.button(_("Set up a position"), self._edit_position, icon="domino")
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
         self._head_buttons = [self._editor_button, rules]
         self._foot, self._summary = Panel(self.canvas), self.text("")
@@ -58,7 +58,7 @@ class Setup(SectionPage):
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
-        self._unfinished_section = self.section(_("Not over yet"), self._unfinished_rows())
+        self._unfinished_section = self.section(_("Unfinished"), self._unfinished_rows())
         self.build()
 
     def arrange(self) -> None:
@@ -109,12 +109,12 @@ class Setup(SectionPage):
         rows: list[SectionRow] = [self.text(draft.base_game.blurb)]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
-            rows += [self.note(_("By the book of")), self.selector(_("Book"), items, draft.preset, choose)]
+            rows += [self.note(_("Rule set")), self.selector(_("Book"), items, draft.preset, choose)]
             rows += map(self.note, draft.rules.book_differences())
         else:
-            rows.append(self.note(_("By the rules of {book}.").format(book=self._book())))
-        rows.append(Switch(canvas, _("Explain what happens for the first time"), draft.open_book, self._open_book))
-        return self.section(_("How it is played"), rows)
+            rows.append(self.note(_("The rules of {book}.").format(book=self._book())))
+        rows.append(Switch(canvas, _("Show tips as I learn"), draft.open_book, self._open_book))
+        return self.section(_("How to play it"), rows)
 
     def _house_rules_section(self) -> Section:
         draft = self.draft
@@ -122,16 +122,14 @@ class Setup(SectionPage):
         duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
         toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
         if not self._house_rules_open:
-            words = ngettext(
-                "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", len(options)
-            )
-            fold = self.button(_("Change rules"), toggle, icon="down")
+            words = ngettext("{count} option", "{count} options", len(options))
+            fold = self.button(_("Change the rules"), toggle, icon="down")
             row: SectionRow = fold if self._is_duplicate else (fold, duplicate)
             return self.section(_("House rules"), [self.note(words.format(count=len(options))), row])
-        rows: list[SectionRow] = [fold := self.button(_("Fold away"), toggle, icon="up")]
+        rows: list[SectionRow] = [fold := self.button(_("Hide"), toggle, icon="up")]
         if draft.options:
             reset = partial(self._edit, draft.choose_preset, draft.preset)
-            rows = [(fold, self.button(_("Back to the book"), reset, icon="undo"))]
+            rows = [(fold, self.button(_("Reset to the rule set"), reset, icon="undo"))]
         for option in options:
             rows += self._option_rows(option)
         return self.section(_("House rules"), rows if self._is_duplicate else [*rows, duplicate])
@@ -144,7 +142,7 @@ class Setup(SectionPage):
             items.append(SelectorItem(choice.value, words[:1].upper() + words[1:], source))
         title = self.note(option.title)
         if option.key in rules.options:
-            words = _("{rule} · your house rule").format(rule=option.title)
+            words = _("{rule} · house rule").format(rule=option.title)
             title = self.text(words, SMALL, tone="accent")
         choose = partial(self._edit, self.draft.set_option, option.key)
         return [title, self.selector(option.title, items, rules.option_value(option), choose, "list")]
@@ -153,18 +151,18 @@ class Setup(SectionPage):
         items = [SelectorItem(deals, str(deals)) for deals in DEALS]
         rows = [
             self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
-            self.note(_("How many deals")),
+            self.note(_("Number of deals")),
             self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals")),
-            self.button(_("A plain match"), self._toggle_duplicate, icon="up"),
+            self.button(_("Normal match"), self._toggle_duplicate, icon="up"),
         ]
-        return self.section(_("Without luck"), rows)
+        return self.section(_("Duplicate match"), rows)
 
     def _update_summary(self) -> None:
         draft, is_duplicate = self.draft, self._is_duplicate
         problem = draft.problem()
-        words = _("{title} by {book}: {names}.")
+        words = _("{title}, rules of {book}: {names}.")
         if draft.options:
-            words = _("{title} by {book}, with house rules: {names}.")
+            words = _("{title}, rules of {book} with house rules: {names}.")
         names = ", ".join(draft.match().names)
         summary = words.format(title=draft.base_game.title, book=self._book(), names=names)
         if is_duplicate:
@@ -174,7 +172,7 @@ class Setup(SectionPage):
         self._summary.label = problem or summary
         self._summary.tone = "alert" if problem else "text"
         seal = visible_seal(self._match())
-        self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Number typed in")
+        self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Typed number")
         self._play.label = _("Play duplicate") if is_duplicate else _("Play")
         self._play.enabled = self._editor_button.enabled = problem is None
 
@@ -197,20 +195,22 @@ class Setup(SectionPage):
             if bot and self._styles_open and draft.has_style_choice(seat):
                 styles = [SelectorItem(key, style.title, style.description) for key, style in STYLES.items()]
                 choose = partial(self._edit, draft.set_style, seat)
-                rows.append(self.selector(_("Temper {number}").format(number=number), styles, bot.style, choose))
+                rows.append(self.selector(_("Playing style {number}").format(number=number), styles, bot.style, choose))
         if any(map(draft.has_style_choice, range(len(draft.players)))):
             if self._styles_open:
-                words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
-                rows += [self.note(words), self.button(_("No tempers"), self._toggle_styles, icon="up")]
+                words = _(
+                    "The playing style decides between equally good moves. It does not make a bot stronger or weaker."
+                )
+                rows += [self.note(words), self.button(_("Hide playing styles"), self._toggle_styles, icon="up")]
             else:
-                rows.append(self.button(_("Tempers"), self._toggle_styles, icon="down"))
+                rows.append(self.button(_("Playing styles"), self._toggle_styles, icon="down"))
         if sum(isinstance(player, Person) for player in draft.players) > 1:
-            rows.append(self.note(_("A curtain comes down between turns, so that nobody sees what another holds.")))
+            rows.append(self.note(_("The tiles are hidden between turns, so that no player sees another's hand.")))
         if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
-            words = _("{levels} are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            words = _("{levels} are weaker here because Boneyard is not compiled. To compile it, {remedy}.")
             levels = join_names([level.title for level in LEVELS.values() if level.searches])
             rows.append(self.note(words.format(levels=levels, remedy=remedy())))
-        return self.section(_("Who plays"), rows)
+        return self.section(_("Players"), rows)
 
     def _count_rows(self) -> list[SectionRow]:
         """Return the rows for the number of players, the set they need, and the partners."""
@@ -219,20 +219,20 @@ class Setup(SectionPage):
         rows: list[SectionRow] = []
         if len(numbers) > 1:
             choose = partial(self._edit, self.draft.set_player_count)
-            rows += [self.note(_("How many play")), self.selector(_("Players"), numbers, rules.players, choose)]
+            rows += [self.note(_("Number of players")), self.selector(_("Players"), numbers, rules.players, choose)]
         if larger_set := rules.larger_set():
-            rows.append(self.text(_("So many play with a larger set: {set}.").format(set=larger_set), SMALL))
+            rows.append(self.text(_("This number of players needs a larger set: {set}.").format(set=larger_set), SMALL))
         if partners := rules.partners():
             rows.append(self.text(partners, SMALL))
         return rows
 
     def _kind_selector(self, seat: int, player: Player, bot: Bot | None) -> Selector:
         """Return the selector of a person or bot level; `bot` is the bot at the level at which it will play."""
-        person = SelectorItem(PERSON, _("A person"), _("Sits here, at this machine."))
+        person = SelectorItem(PERSON, _("A person"), _("A person at this computer."))
         items = [person, *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items())]
         if bot and bot != player:  # a person's partner plays at its best level
             kind = LEVELS[bot.level]
-            words = _("A person's partner, so it plays its best. {words}").format(words=kind.description)
+            words = _("A person's partner always plays at full strength. {words}").format(words=kind.description)
             items = [person, SelectorItem(bot.level, kind.title, words)]
         label, value = _("Seat {number}").format(number=seat + 1), bot.level if bot else PERSON
         return self.selector(label, items, value, partial(self.set_player_kind, seat), "brief")

@@ -43,7 +43,7 @@ class StatisticsPage(SectionPage):
     """The statistics of one person at a time. A few matches are counted per frame, so that no frame is late."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("Figures"))
+        super().__init__(stage, _("Statistics"))
         self._progress = Progress(self.canvas, "")
         self._backfill = ScoreBackfill(stage.store)
         self.person: Person | None = None
@@ -73,33 +73,33 @@ class StatisticsPage(SectionPage):
             own = Person(self.canvas.settings.name)
             self.person = own if own in people else people[0] if people else None
         if self.person is None:
-            self._show_message(_("Nobody has played a match to its end here yet."))
+            self._show_message(_("No finished matches yet."))
             return
         selectors, tally = self._selectors_section(people, self.person), self.figures.of(self.person, self.game)
         left, games = [selectors, self._summary_section(tally)], self._games_rows(self.person)
         more = [
-            self.section(_("Points a hand"), self._trend_rows(tally)),
-            self.section(_("Won against"), self._opponent_rows(tally)),
+            self.section(_("Points per hand"), self._trend_rows(tally)),
+            self.section(_("Wins against"), self._opponent_rows(tally)),
         ]
-        columns = [[*left, *more], [self.section(_("Won, game by game"), games)]] if games else [left, more]
+        columns = [[*left, *more], [self.section(_("Wins by game"), games)]] if games else [left, more]
         self.show_sections(columns, self._back)
 
     def _show_message(self, words: str) -> None:
-        self.show_sections([[self.section(_("What you have played"), [self.text(words)])]], self._back)
+        self.show_sections([[self.section(_("Matches played"), [self.text(words)])]], self._back)
 
     def _selectors_section(self, people: Sequence[Person], person: Person) -> Section:
         """Return the section with the selectors of person and game."""
         played = [key for key in GAMES if self.figures.tallies.get(person, {}).get(key)]
         games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
         self.game = self.game if self.game in played else ALL_GAMES
-        names = [SelectorItem(other, other.name or _("somebody")) for other in people]
+        names = [SelectorItem(other, other.name or _("a player")) for other in people]
         rows: list[SectionRow] = []
         if len(names) > 1:
-            rows.append(self.selector(_("Who"), names, person, partial(self.change, "person"), "list"))
+            rows.append(self.selector(_("Player"), names, person, partial(self.change, "person"), "list"))
         rows.append(self.selector(_("Game"), games, self.game, partial(self.change, "game"), "list"))
         if self._backfill.remaining:
             rows.append(self._progress)
-        return self.section(_("Whose") if len(names) > 1 else names[0].label, rows)
+        return self.section(_("Player") if len(names) > 1 else names[0].label, rows)
 
     def _summary_section(self, tally: Tally) -> Section:
         """Return the section with matches, hands, points, the longest winning streak and the best hands."""
@@ -108,32 +108,32 @@ class StatisticsPage(SectionPage):
         hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
         words = _("{matches}, {hands}").format(matches=count, hands=hands)
         if not share.played:
-            words = _("No match that counts has been played to its end yet.")
-            words = words if not tally.aided.played else _("No match without help has been played to its end yet.")
+            words = _("No finished match counts yet.")
+            words = words if not tally.aided.played else _("No finished match without help yet.")
         rows: list[SectionRow] = [self.text(words, bold=True)]
         if share.played:
             rows.append(_share_row(self.canvas, _("Won"), share))
         if points is not None:
-            words = _("{mean} points a hand, give or take {margin}")
+            words = _("{mean} ± {margin} points per hand")
             rows.append(self.text(words.format(mean=_figure(points[0]), margin=_figure(points[1]))))
         if tally.longest_streak > 1:
-            rows.append(self.text(_("Most matches won in a row: {count}").format(count=tally.longest_streak)))
+            rows.append(self.text(_("Longest winning streak: {count}").format(count=tally.longest_streak)))
         if tally.best:
-            rows.append(self.text(_("The best hands"), SMALL, bold=True, tone="dim"))
+            rows.append(self.text(_("Best hands"), SMALL, bold=True, tone="dim"))
         for best in tally.best:
             words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
             rows.append(self.button(words, partial(self._replay, best), icon="eye"))
         if tally.aided.played:
             words = ngettext(
-                "With help, or with moves taken back: {count} match, {won} won. It is counted in nothing else.",
-                "With help, or with moves taken back: {count} matches, {won} won. They are counted in nothing else.",
+                "With help or undo: {count} match, {won} won. It is not counted above.",
+                "With help or undo: {count} matches, {won} won. They are not counted above.",
                 tally.aided.played,
             )
             rows.append(self.text(words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
         if not self.game and (uncounted := self._uncounted_text()):
             rows.append(self.text(uncounted, SMALL))
         if share.played:
-            words = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
+            words = _("The white line in a bar is the 95% confidence interval.")
             rows.append(self.note(words))
         return self.section(GAMES[self.game].title if self.game else _("All games"), rows)
 
@@ -146,8 +146,10 @@ class StatisticsPage(SectionPage):
         counts = {
             ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
             ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
-            ngettext("{count} match with a number typed in", "{count} matches with a number typed in", typed): typed,
-            ngettext("{count} match not played here", "{count} matches not played here", imported): imported,
+            ngettext(
+                "{count} match with a typed deal number", "{count} matches with a typed deal number", typed
+            ): typed,
+            ngettext("{count} imported match", "{count} imported matches", imported): imported,
         }
         total = ", ".join(words.format(count=f"{count:,}") for words, count in counts.items() if count)
         return _("Not counted: {matches}.").format(matches=total) if total else ""
@@ -172,7 +174,7 @@ class StatisticsPage(SectionPage):
         points = tally.points_per_hand()
         if points is None or len(tally.points_by_match) < FEW:
             return []
-        return [TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])]
+        return [TrendChart(self.canvas, _("Points per hand"), tally.points_by_match, points[0])]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
         """Return the wins against each level and each person."""
@@ -197,7 +199,7 @@ class StatisticsPage(SectionPage):
                 return True
             total = self._backfill.total
             done = total - self._backfill.remaining
-            words = _("Older matches: {done} of {every} read").format(done=f"{done:,}", every=f"{total:,}")
+            words = _("Reading older matches: {done} of {every}").format(done=f"{done:,}", every=f"{total:,}")
             if words != self._progress.label:
                 self._progress.set_progress(words, done / max(1, total))
                 self.canvas.damage(self._progress.rect)
@@ -248,7 +250,7 @@ class DealStatistics(SectionPage):
     """Statistics of all deals; a few matches are read per frame, and the results are shown at the end."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("The long run of deals"))
+        super().__init__(stage, _("Luck check"))
         self._text = self.text("")
         self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
         self._read = 0

@@ -44,13 +44,13 @@ class HandSummary(Summary):
         words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
-            words += " · " + _("Pool {chips}").format(chips=pool)
+            words += " · " + _("Pot {chips}").format(chips=pool)
         return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
 
     def buttons(self) -> list[Button]:
         """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
         leave = self._leave_for
-        stop = self.button(_("Stop here"), partial(leave, self.route.on_stop), icon="check")
+        stop = self.button(_("End match"), partial(leave, self.route.on_stop), icon="check")
         go_on = self.button(_("Next hand"), partial(leave, self.route.on_continue), icon="play", primary=True)
         more = [stop, go_on] if self.match.game.endless else [go_on]
         return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
@@ -136,9 +136,9 @@ class MatchSummary(Summary):
             names = [side_name(match.game, side, match.names) for side in range(len(match.state.scores))]
             won = {match.game.side(seat, len(match.players)) for seat in match.winners}
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
-            blocks.append(Block(self._heading(_("The match, hand by hand")), [self._curve]))
+            blocks.append(Block(self._heading(_("Scores by hand")), [self._curve]))
         if best is not None:
-            words = _("The best play, in hand {hand}").format(hand=best.hand)
+            words = _("Best hand: {hand}").format(hand=best.hand)
             blocks.append(Block(self._heading(words), [self.text(words) for words in (best.text, kind) if words]))
         blocks.append(self._scores())
         return [*blocks, self._hands()] if hand_over(match) else blocks
@@ -157,7 +157,7 @@ class MatchSummary(Summary):
         if hand_over(self.match):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
         elif not stopped(self.match):
-            words.append(_("won in the middle of a hand"))
+            words.append(_("won during a hand"))
         words += next_seal(self.upcoming) if self.upcoming is not None else []
         return " · ".join(words)
 
@@ -198,12 +198,12 @@ class HandRanking(SectionPage):
         super().__init__(stage, _("Order of hands"))
         self._back.key = pygame.K_o
         own = game.kind_name(hand) if hand else ""
-        note = self.note(_("The highest first, with the best hand of each kind."))
+        note = self.note(_("Highest first, with an example of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
             name = _("{place}. {kind}").format(place=category.place, kind=category.name)
             if category.name == own:
-                name = _("▶ {name}, yours").format(name=name)
+                name = _("▶ {name} (your hand)").format(name=name)
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
             tiles = hand if category.name == own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))

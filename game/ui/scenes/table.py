@@ -50,7 +50,7 @@ class Table(TableController, Scene):
             partial(family.prompts, stage.canvas, self.turns),
             stage.store,
             stage.go,
-            _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else "",
+            _("You are watching: this match is played in another window. “Menu” goes back.") if looking else "",
         )
         self.table_view.is_read_only = looking
         if book_is_open(match.key, stage.store) and not looking:
@@ -126,7 +126,9 @@ class Table(TableController, Scene):
         elif not isinstance(step, TurnPhase):
             if self.thinker.failed:
                 name = self.match.names[self.match.state.to_move]
-                self.table_view.append_log([_("{name} gave no answer, so a simpler bot chose.").format(name=name)])
+                self.table_view.append_log(
+                    [_("{name} did not answer in time, so a simpler bot chose the move.").format(name=name)]
+                )
             self.play(step)
         elif step != self.phase:
             self._enter_phase(step)
@@ -235,7 +237,7 @@ class Table(TableController, Scene):
             self.refuse(self.closed_message)
             return
         no_call = MUGGINS not in self.match.legal_actions
-        self.message = _("There was nothing to call.") if seat is not None and no_call else ""
+        self.message = _("There was no count to call.") if seat is not None and no_call else ""
         self.turns.close_muggins_call(seat)
         self.phase = None
 
@@ -283,7 +285,7 @@ class Table(TableController, Scene):
             seal_next(self.stage.store, match)
         overruled = self.turns.overruled_caller(action)
         if overruled is not None:
-            message = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
+            message = _("{name} called too, but {caller} comes first in turn order.")
             caller = match.names[transition.before.to_move]
             self.table_view.append_log([message.format(name=match.names[overruled], caller=caller)])
         if match.state.to_move < 0 and not self.turns.alone:

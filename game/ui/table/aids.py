@@ -110,7 +110,7 @@ def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame
     """Draw all tiles, seen ones dimmed; plain boxes if pips would be too small."""
     canvas, theme = table_state.canvas, table_state.canvas.theme
     unseen_tiles = unseen(table_state)
-    top = _draw_head(surface, table_state, _("Not seen: {count}").format(count=len(unseen_tiles)), inside)
+    top = _draw_head(surface, table_state, _("Unseen tiles: {count}").format(count=len(unseen_tiles)), inside)
     grid = TilesOut(canvas, table_state.match.game.set, inside, top)
     for tile in table_state.match.game.deck():
         rect, is_seen = grid.cell(tile.high, tile.low), tile not in unseen_tiles
@@ -160,10 +160,10 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
 
 def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:
     """Draw the known voids as large as fits."""
-    heading = _("Had none of") if isinstance(table_state.match.state, TrickState) else _("Could not play")
+    heading = _("Known voids") if isinstance(table_state.match.state, TrickState) else _("Could not play")
     y, canvas = _draw_head(surface, table_state, heading, inside), table_state.canvas
     fonts, theme = canvas.fonts, canvas.theme
-    text, size = "\n".join(lack_lines(table_state) or [_("Nobody yet")]), table_state.canvas.text_size(SMALL)
+    text, size = "\n".join(lack_lines(table_state) or [_("None yet")]), table_state.canvas.text_size(SMALL)
     while size > LEAST_LINE and len(fonts.wrap(text, size, inside.w)) * fonts.line_height(size) > inside.bottom - y:
         size -= 1
     for line in fonts.wrap(text, size, inside.w):

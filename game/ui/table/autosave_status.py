@@ -67,7 +67,7 @@ class AutosaveStatus:
         self._is_unsaved = False
         self._error = ""
         self._last_notice = self._store.notice
-        return _("Everything is kept again.")
+        return _("Everything is saved again.")
 
     @property
     def idle_timeout_ms(self) -> float:
@@ -107,8 +107,8 @@ def next_seal(match: Match) -> list[str]:
     """Return short texts about the seal of the next deal; empty if there is none."""
     shuffle, seal = next_shuffle(match), visible_seal(match)
     if shuffle is not None and shuffle.typed:
-        return [_("the number of the next deal was typed in")]
-    return [_("next deal sealed {seal}").format(seal=seal)] if seal else []
+        return [_("the next deal has a typed number")]
+    return [_("next deal: seal {seal}").format(seal=seal)] if seal else []
 
 
 def next_match(store: Store, match: Match, onward: Match | None) -> Match | None:

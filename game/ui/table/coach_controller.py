@@ -209,7 +209,7 @@ class CoachController:
         buttons = [
             popup.button(_("Play it anyway"), Command.PLAY_ANYWAY),
             popup.button(_("Show me · ?"), Command.HINT),
-            popup.button(_("Take it back · Esc"), Command.CLOSE_POPUP),
+            popup.button(_("Undo · Esc"), Command.CLOSE_POPUP),
         ]
         self.view.tips.step_aside()
         about = popup.action_area(action, self.table_state.viewer)
@@ -308,9 +308,7 @@ class ReviewPanel:
         """Return the text blocks for a step, and the list of mistakes."""
         for row_step, row in self._rows.items():
             row.is_selected = row_step == step
-        hidden_note = _(
-            "Hands that were never shown stay closed. So nothing is said of luck, which would tell of them."
-        )
+        hidden_note = _("Hands that were never shown stay hidden. Luck is not shown, because it would reveal them.")
         return [
             *self._step_blocks(step, last),
             self._mistake_list(),
@@ -323,24 +321,24 @@ class ReviewPanel:
         first, *rest = [_("The hand is over.")] if last else step_sentences(match, step) or [""]
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:
-            heading = _("By what {name} knew").format(name=match.names[choice.seat])
+            heading = _("With what {name} could see").format(name=match.names[choice.seat])
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
                 blocks.append(
-                    [self._head(_("With all hands open")), self._text(describe_with_open_hands(match, choice))]
+                    [self._head(_("With all hands visible")), self._text(describe_with_open_hands(match, choice))]
                 )
         return blocks
 
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
         if self._rows:
-            widgets = [self._head(_("What was given away")), *self._rows.values()]
+            widgets = [self._head(_("Mistakes")), *self._rows.values()]
         elif self.review.done == self.review.total > self.review.unanswered:
-            widgets = [self._text(_("Nothing was given away for certain in this hand."))]
+            widgets = [self._text(_("No clear mistakes in this hand."))]
         if unanswered := self.review.unanswered:
             words = ngettext(
-                "{count} choice could not be looked back on.",
-                "{count} choices could not be looked back on.",
+                "{count} move could not be reviewed.",
+                "{count} moves could not be reviewed.",
                 unanswered,
             )
             widgets.append(self._text(words.format(count=unanswered)))

@@ -374,7 +374,7 @@ class Input:
         elif drag.targets.drawn_at(at) is not None and self.table.phase == TurnPhase.PERSON:
             self.table.submit(DRAW)
         elif DRAW in drag.legal and drag.targets.is_blocked_at(at):
-            self.table.refuse(_("Draw from your own end of the row."))
+            self.table.refuse(_("Draw from your end of the row."))
         elif (seat := explainable_seat_at(self.table_state, at)) is not None:
             self.table.explain(seat)
         elif self._continues_automatically:

@@ -29,10 +29,10 @@ def step_duration_ms(match: Match, step: int) -> float:
 def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]:
     """Return the buttons to the first step, one step back, one step on, and to the last step."""
     steps = [
-        (_("To the first"), -FAR, "first", pygame.K_HOME),
-        (_("A step back"), -1, "behind", pygame.K_LEFT),
-        (_("A step on"), 1, "ahead", pygame.K_RIGHT),
-        (_("To the last"), FAR, "last", pygame.K_END),
+        (_("First step"), -FAR, "first", pygame.K_HOME),
+        (_("Step back"), -1, "behind", pygame.K_LEFT),
+        (_("Step forward"), 1, "ahead", pygame.K_RIGHT),
+        (_("Last step"), FAR, "last", pygame.K_END),
     ]
     return [
         Button(canvas, label, partial(go_by, count), icon=icon, key=key, icon_only=True)
@@ -68,10 +68,10 @@ class Playback:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
         first, self.back, self.forward, last = step_buttons(canvas, self.go_by)
-        hand_before = button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
-        next_hand = button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
+        hand_before = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
+        next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
         self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
-        self.play_button = button(_("Let it run"), self.toggle_running, "play", pygame.K_SPACE)
+        self.play_button = button(_("Play from here"), self.toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
@@ -85,7 +85,7 @@ class Playback:
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
         is_playing = self.is_running and self.step < self.last
         self.play_button.icon, self.play_button.label = (
-            ("pause", _("Halt")) if is_playing else ("play", _("Let it run"))
+            ("pause", _("Pause")) if is_playing else ("play", _("Play from here"))
         )
         for button in self._backward:
             button.enabled = self.step > 0

@@ -486,7 +486,7 @@ class Reasons:
             return
         match, buttons = self.table_state.match, [popup.close_button()]
         if seats[seats.index(seat) + 1] is not None:
-            buttons.insert(0, popup.button(_("The one before · Y"), Explain(None)))
+            buttons.insert(0, popup.button(_("Previous move · Y"), Explain(None)))
         explanation = explain_action(match, steps[seat])
         about = popup.action_area(match.actions[steps[seat]], seat)
         popup.show(Note(popup.canvas, "why", seat, (explanation.text, explanation.reason), buttons, about))

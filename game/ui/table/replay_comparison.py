@@ -53,10 +53,10 @@ class ReplayComparison:
     def head(self) -> str:
         """Return the heading."""
         if self.hand is not None:
-            return _("The same tiles, side by side")
+            return _("The same tiles compared")
         heading = ngettext(
-            "The same tiles, side by side, over the {count} hand that was played every time",
-            "The same tiles, side by side, over the {count} hands that were played every time",
+            "The same tiles compared, over the {count} hand that was played every time",
+            "The same tiles compared, over the {count} hands that were played every time",
             self.hands,
         )
         return heading.format(count=self.hands)
@@ -102,7 +102,7 @@ class ReplayComparison:
 def _names(playing: DealResult, seats: Sequence[int]) -> str:
     names = _(" and ").join(playing.names[seat] for seat in seats)
     has_person = any(isinstance(playing.players[seat], Person) for seat in seats)
-    return _("{names}, with help or undo").format(names=names) if playing.aided and has_person else names
+    return _("{names} (help or undo)").format(names=names) if playing.aided and has_person else names
 
 
 # -- sub-canvas: part of a canvas used like a canvas of its own -------------------------------------------------------
@@ -195,10 +195,10 @@ class DuplicateSummary:
         if next_turn(self.match) is None:
             return _("The duplicate match is over")
         if not complete:
-            return _("No deal has been played from every chair yet")
+            return _("No deal has been played from every seat yet")
         text = ngettext(
-            "By the {count} deal that was played from every chair",
-            "By the {count} deals that were played from every chair",
+            "By the {count} deal that was played from every seat",
+            "By the {count} deals that were played from every seat",
             complete,
         )
         return text.format(count=complete)
@@ -208,10 +208,10 @@ class DuplicateSummary:
         players = so_far.standings()
         made = zip(so_far.side_names(), so_far.totals(), so_far.people_on_sides(), strict=True)
         side_results = [SeatResult(names, str(points).replace("-", "−"), person) for names, points, person in made]
-        totals: list[Widget] = [SeatRow(self._canvas, _("In all"), (), side_results)]
+        totals: list[Widget] = [SeatRow(self._canvas, _("Total"), (), side_results)]
         if not players:
             return totals
         results = [SeatResult(player.names, format_tenth(player.points_per_hand), player.person) for player in players]
         comments = [describe_standing(player.names, player.lead, player.margin) for player in players if player.person]
-        table = SeatRow(self._canvas, _("A hand"), (), results)
+        table = SeatRow(self._canvas, _("Per hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

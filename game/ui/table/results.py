@@ -59,7 +59,7 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
                 lines.append(ScoreLine(event.points, reason))
             else:
                 has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
-                earlier.setdefault(reason if has_own_line or reason in earlier else _("made in play"), []).append(
+                earlier.setdefault(reason if has_own_line or reason in earlier else _("during play"), []).append(
                     event.points
                 )
     return [ScoreLine(sum(points), _times(reason, len(points))) for reason, points in earlier.items()] + lines
@@ -121,7 +121,7 @@ def _blocked(match: Match, names: str, several: bool) -> str:
     if match.actions[-1] == SHUT:
         ending = _("{name} shuts the game").format(name=match.names[match.states[-2].to_move])
     if names:
-        template = _("{how}, and {names} win it") if several else _("{how}, and {names} wins it")
+        template = _("{how}: {names} win it") if several else _("{how}, and {names} wins it")
         return template.format(how=ending, names=names)
     sharing = _best_paid(match)
     if len(sharing) > 1:
@@ -144,11 +144,11 @@ def match_headline(match: Match) -> str:
     several, endless = game.has_partners(len(match.players)), game.endless
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
-        template = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")
+        template = _("Tied at {score}") if endless else _("The match is a draw at {score}")
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
         if len(best) < len(scores) and not endless:
-            template = _("{names} share the match at {score}")
+            template = _("{names} share the win at {score}")
         names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
         return template.format(score=words_for(game, match.names).format_score(top), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]

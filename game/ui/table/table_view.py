@@ -145,10 +145,10 @@ class TableView:
         if not coach_allowed and self.canvas.settings.hints == "never":
             return _("Hints are turned off in the settings.")
         if not coach_allowed:
-            return _("The settings allow hints only when one person plays.")
+            return _("Your settings allow hints only when one person plays.")
         if is_viewer_turn:
-            return _("There is only one move, so no hint is needed.")
-        return _("Hints are given when it is your turn.")
+            return _("You have only one possible move.")
+        return _("You can ask for a hint when it is your turn.")
 
     def set_drag(self, drag: Drag) -> None:
         """Set the drag state."""

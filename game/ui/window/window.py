@@ -34,8 +34,7 @@ class NoScreen(Exception):
 
     def __init__(self) -> None:
         words = _(
-            "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
-            "“boneyard watch draw”."
+            "Boneyard found no screen for its window. Start it on a desktop, or run “boneyard watch draw” without one."
         )
         super().__init__(words)
 
@@ -269,8 +268,8 @@ def _unsaved_warning(store: Store) -> str:
     """Return the question before leaving unsaved matches: how many actions, and why."""
     reason = next((str(match.journal_error) for match in store.unsaved if match.journal_error), "")
     message = ngettext(
-        "{count} move is not kept yet: it is lost if you quit before it can be.",
-        "{count} moves are not kept yet: they are lost if you quit before they can be.",
+        "{count} move is not saved yet. It will be lost if you quit now.",
+        "{count} moves are not saved yet. They will be lost if you quit now.",
         count := unsaved_action_count(store),
     ).format(count=count)
     return " ".join(filter(None, (message, reason)))

@@ -132,7 +132,7 @@ def test_a_first_crash_returns_to_the_menu_with_a_message(wrong: str, tmp_path: 
 def test_the_match_of_a_crash_is_stored_and_marked(tmp_path: Path) -> None:
     wrong = "once(Table, '_enter_phase', KeyError(5))"
     ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
-    assert "The match is kept." in ended.stdout
+    assert "Your match is saved." in ended.stdout
     assert unfinished(tmp_path).has_crashed
 
 
@@ -304,6 +304,6 @@ def test_where_too_few_files_can_be_opened_it_says_so_and_ends(tmp_path: Path, f
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
     ended = started(f"import game.ui.app.start\n{limit}", tmp_path)
     assert (ended.returncode, ended.stdout) == (2, "")
-    words = "The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again."
+    words = "The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again."
     assert ended.stderr.replace("\\u201c", "“").replace("\\u201d", "”") == f"{words}\n"
     assert not list(tmp_path.iterdir())

@@ -144,7 +144,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
 
 def test_large_bets_have_a_button_for_the_maximum(window: Window) -> None:
     sit(window, poker(played="pass, pass, pass", options={"limit": "none"}))
-    click(window, "button Most")
+    click(window, "button Maximum")
     assert "Bet 59, all in" in buttons(window)
 
 
@@ -177,7 +177,7 @@ def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pyte
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
     assert table.table_state.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
-    assert {"for everyone who is in", "for all but Ben"} <= set(lines)
+    assert {"for all who are in", "for all but Ben"} <= set(lines)
     assert "bets 3 and is all in" in lines
     assert betting_view(table).below_name(1) == "all in"
 

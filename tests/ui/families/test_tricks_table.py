@@ -321,7 +321,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 def test_the_turned_up_tile_is_in_the_middle_while_players_decide_on_it(window: Window) -> None:
     table = sit(window, euchre())
     assert table.table_state.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
-    assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
+    assert {"button Accept", "button Order up, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
     assert table.table_state.layout.line.y < turned.y < table.table_state.layout.prompt.y
@@ -397,7 +397,7 @@ def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
     press(window, pygame.K_ESCAPE)
     assert not table.table_state.turn.prompt.startswith("Ann, close")
     click(window, "button Close the stock")
-    click(window, "button Close it")
+    click(window, "button Close the stock")
     assert played(table) == ["close"]
 
 

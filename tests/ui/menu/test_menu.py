@@ -244,12 +244,12 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     assert "star" in sentence(window)
     window.store.set_favourite("draw", True)
     choose(window, "Family", "Tricks")
-    assert sentence(window) == "No game is all of that at once."
+    assert sentence(window) == "No games fit all filters."
     press(window, pygame.K_ESCAPE)
     begin(window, *GAMES)
     window.go(MenuRoute())
     choose(window, "Show", "Never played")
-    assert sentence(window) == "You have played every game there is."
+    assert sentence(window) == "You have played every game."
 
 
 # -- stars -------------------------------------------------------------------------------------------------------------
@@ -490,7 +490,7 @@ def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: W
     click(window, "table Draw: Ann, Bob")
     assert isinstance(window.scenes[-1], Menu)
     assert tables(window) == ["table Block"]
-    click(window, "button Open it all the same")
+    click(window, "button Open it anyway")
     assert isinstance(window.scenes[0], Table)
     assert window.scenes[0].match.key == "draw"
 
@@ -531,7 +531,7 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
     with opened(tmp_path, size) as window:
         window.go(SetupRoute("muggins"))
         settle(window)
-        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change rules"))
+        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change the rules"))
         assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
         assert window.scenes[-1].scroll.max_offset == 0
 

@@ -127,7 +127,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
     press(window, pygame.K_RETURN)
     assert not isinstance(window.scenes[-1], Table)
     window.go(MenuRoute())
-    click(window, "button Open it all the same")
+    click(window, "button Open it anyway")
     table = at_table(window)
     assert table.match.actions[: len(match.actions)] == match.actions
     wait(window, lambda: len(table.match.actions) > len(match.actions))  # the bot has answered
@@ -191,7 +191,7 @@ def test_a_match_opened_elsewhere_meanwhile_is_not_taken_over(window: Window) ->
         press(window, pygame.K_RETURN)
         menu = window.scenes[-1]
         assert isinstance(menu, Menu)
-        assert menu._unfinished.featured.words.label.endswith("It is open in another window.")
+        assert menu._unfinished.featured.words.label.endswith("Open in another window.")
 
 
 # -- matches that cannot be saved --------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_a_failed_save_is_reported_retried_and_confirmed(window: Window, monkeyp
         wait(window, lambda: table.phase == TurnPhase.PERSON)
         assert noticed(table) == "Nothing can be kept for now: database or disk is full."
     wait(window, lambda: not table.table_state.turn.notice)
-    assert table.table_view.scores_and_log.log[-1] == "Everything is kept again."
+    assert table.table_view.scores_and_log.log[-1] == "Everything is saved again."
     assert not window.store.unsaved
 
 
@@ -266,7 +266,7 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
         played = len(table.match.actions)
         press(window, pygame.K_ESCAPE)
         assert asked(window).startswith(f"{played - kept} moves are not kept yet: they are lost")
-        click(window, "button Leave all the same")
+        click(window, "button Leave anyway")
         assert isinstance(window.scenes[-1], Menu)
         click(window, "button Quit")
         assert not window._running, "it was asked"
@@ -323,7 +323,7 @@ def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pyte
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     window.go(MenuRoute())
     click(window, "button Quit")
-    click(window, "button Leave all the same")
+    click(window, "button Leave anyway")
     assert not window._running
 
 

@@ -63,7 +63,7 @@ def summary(window: Window) -> DailyDealSummary:
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     window.go(MenuRoute())
-    click(window, "button Deal of the day")
+    click(window, "button Daily deal")
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == page.today
@@ -111,16 +111,16 @@ def test_the_summary_has_the_comparison_and_a_line_to_copy(window: Window, monke
     scene = summary(window)
     assert list(scene.bots.results) == [*LEVELS]
     assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
-    click(window, "button Copy the line")
+    click(window, "button Copy the result")
     [line] = copied
     assert line.startswith("Boneyard 2026-11-22 Muggins ")
     assert line.endswith(f"Master {signed(scene.bots.results['master'])} · Club {signed(scene.bots.results['club'])}")
-    click(window, "button The other games")
+    click(window, "button Other games")
     assert isinstance(window.scenes[-1], DailyDeal)
 
 
 @pytest.mark.parametrize(
-    ("there", "words"), [(True, "The line is in the clipboard."), (False, "There is no clipboard here.")]
+    ("there", "words"), [(True, "Result copied to the clipboard."), (False, "The clipboard is not available.")]
 )
 def test_copying_the_line_is_confirmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str
@@ -132,9 +132,9 @@ def test_copying_the_line_is_confirmed(
         window.go(DailyDealRoute(DAY))
         click(window, "card Muggins")
         scene = summary(window)
-        click(window, "button Copy the line")
+        click(window, "button Copy the result")
         assert words in scene._standing.label
-        assert scene._copy.label == "Copy the line"
+        assert scene._copy.label == "Copy the result"
 
 
 def test_the_first_time_counts(window: Window) -> None:
@@ -142,14 +142,14 @@ def test_the_first_time_counts(window: Window) -> None:
     window.go(DailyDealRoute(DAY))
     click(window, "card Draw")
     first = summary(window)
-    click(window, "button The same deal again")
+    click(window, "button Play this deal again")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert daily_deal.deal_date(table.match) == DAY
     window.go(TableRoute(play(table.match, Random(5))))
     second = summary(window)
     assert second.own == first.own == daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])
-    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second.scrolling]
+    assert "Only your first try counts." in [widget.label.partition("bots. ")[2] for widget in second.scrolling]
 
 
 def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Window) -> None:
@@ -168,10 +168,10 @@ def test_tomorrow_cannot_be_opened_and_yesterday_can(window: Window) -> None:
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == DAY
-    assert "button The day after" not in {thing.name for thing in page.hit_targets()}
-    click(window, "button The day before")
+    assert "button Next day" not in {thing.name for thing in page.hit_targets()}
+    click(window, "button Previous day")
     assert page.day == date(2026, 11, 21)
-    click(window, "button The day after")
+    click(window, "button Next day")
     assert page.day == DAY
 
 

@@ -107,7 +107,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     write(window, "pip")
     assert setup._shuffle == replace(NUMBER, word="pip")
     press(window, pygame.K_ESCAPE)
-    click(window, "button Number typed in")
+    click(window, "button Typed number")
     assert "typed in, so nothing is sealed" in said(window), "it still says so when the page is opened again"
     press(window, pygame.K_ESCAPE)
     table = played_from_setup(window)
@@ -194,7 +194,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     monkeypatch.setattr(window.canvas.sound, "play", heard.append)
     dealt = [row.hand for row in again.rows]
     assert dealt[0] == match.states[1].hands[0]
-    seen(window, "button Deal it again")
+    seen(window, "button Deal again to check")
     again.start()
     assert again.dealt_count == 0
     for now in range(0, 28 * 70 + 71, 70):
@@ -291,7 +291,7 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     play(match, Random(2), hands=1)
     window.go(DealCheckRoute(record.parse_record(record.format_record(match)), 0))
     assert "No number is known of this deal" in said(window)
-    assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Deal again to check" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 @pytest.mark.parametrize(("key", "players"), [("all_fives", 4), ("rounce", 3), ("poker", 4), ("muggins", 2)])
@@ -391,7 +391,7 @@ def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
     press(window, pygame.K_ESCAPE)
     summary = window.scenes[-1]
     assert isinstance(summary, MatchSummary)
-    assert "the number of the next deal was typed in" in summary._aside.label
+    assert "the next deal has a typed number" in summary._aside.label
     click(window, "button Play again")
     after = window.scenes[-1]
     assert isinstance(after, Table)

@@ -89,12 +89,12 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     page = window.scenes[-1]
     assert isinstance(page, MatchList)
     settle(window)
-    assert [row._outcome for row in page._rows.values()] == ["damaged, its end is lost"]
+    assert [row._outcome for row in page._rows.values()] == ["damaged, the end is lost"]
     click(window, names(window, "match")[0])
     opened = page._opened
     assert opened is not None
     assert any("its last actions are lost" in words.label for words in opened._words)
-    click(window, "button Look back")
+    click(window, "button Review")
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
@@ -113,7 +113,7 @@ def test_three_games_are_found_in_two_clicks(window: Window) -> None:
     click(window, "button Your matches")
     assert [name.split(",")[0] for name in names(window, "match")] == ["match Bergen", "match Muggins", "match Draw"]
     click(window, names(window, "match")[1])
-    click(window, "button Go on")
+    click(window, "button Continue")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert table.match.key == "muggins"
@@ -160,7 +160,7 @@ def test_a_match_is_deleted_after_a_question_and_can_be_restored(window: Window)
     window.pop()
     window.go(MatchListRoute())
     assert not names(window, "match")
-    click(window, "button Put it back")
+    click(window, "button Undo")
     assert len(names(window, "match")) == 1
 
 
@@ -178,7 +178,7 @@ def test_the_question_can_be_answered_with_no(window: Window) -> None:
     window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     click(window, "button Delete")
-    click(window, "button Keep it")
+    click(window, "button Cancel")
     assert "button Delete" in names(window, "button")
     assert len(window.store.match_repository.entries()) == 1
 
@@ -270,7 +270,7 @@ def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window)
     click(window, names(window, "match")[0])
     click(window, "choice Hand")
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
-    click(window, "button Look back")
+    click(window, "button Review")
     shown = window.scenes[-1]
     assert isinstance(shown, ReplayViewer)
     assert shown.match.duplicate_state is not None
@@ -282,9 +282,9 @@ def test_a_duplicate_match_is_deleted_and_restored_as_a_whole(window: Window) ->
     window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     click(window, "button Delete")
-    click(window, "button Delete it")
+    click(window, "button Delete")
     assert not window.store.match_repository.entries()
-    click(window, "button Put it back")
+    click(window, "button Undo")
     assert len(window.store.match_repository.entries()) == 4
     assert len(names(window, "match")) == 1
 
@@ -303,7 +303,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     click(window, "button Save as a file")
     click(window, "button Cancel")
     window.go(ImportExportRoute())
-    click(window, "button Write all matches into one file")
+    click(window, "button Export all matches")
     click(window, "button Cancel")
     assert not import_export.export_folder().exists()
     played = window.store.finished()[0]
@@ -316,7 +316,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert len(held) == 2, "no deal comes again"
     window.go(ImportExportRoute())
-    click(window, "button Write all matches into one file")
+    click(window, "button Export all matches")
     assert len([*import_export.export_folder().iterdir()]) == 1
 
 
@@ -353,7 +353,7 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     window.go(MenuRoute())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     imported(window)
-    click(window, "button Look at it")
+    click(window, "button View match")
     shown = window.scenes[-1]
     assert isinstance(shown, ReplayViewer)
     assert shown.match.actions == match.actions
@@ -412,12 +412,12 @@ def test_a_store_dropped_on_the_window_is_imported_and_all_is_exported(
     settle(window)
     imported(window)
     assert len(window.store.match_repository.entries()) == 4
-    click(window, "button Write all matches into one file")
+    click(window, "button Export all matches")
     assert not import_export.export_folder().exists(), "some are not finished: it asks first"
     click(window, "button Cancel")
     assert not import_export.export_folder().exists()
-    click(window, "button Write all matches into one file")
-    click(window, "button Write it anyway")
+    click(window, "button Export all matches")
+    click(window, "button Export anyway")
     [written] = import_export.export_folder().iterdir()
     window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
@@ -577,7 +577,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
                 face_up = [tile for tile in hand if table.table_state.sprites[tile].face_up]
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
-    click(window, "button Hands that were shown")
+    click(window, "button Shown hands visible")
     assert seen(window, "button As Ann sees it")
 
 

@@ -108,9 +108,9 @@ def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window
 def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
     window.store.notice = "Your matches were set aside."
     window.go(MenuRoute())
-    click(window, "button All right")
+    click(window, "button OK")
     assert window.store.notice is None
-    assert "button All right" not in [thing.name for thing in window.scenes[0].hit_targets()]
+    assert "button OK" not in [thing.name for thing in window.scenes[0].hit_targets()]
 
 
 # -- the setup ---------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     write(window, "Bob")
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Club")
-    click(window, "button Change rules")
+    click(window, "button Change the rules")
     click(window, "choice Set")
     click(window, "choice Set: Double-nine, 55 tiles")
     click(window, "button Play")
@@ -255,7 +255,7 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
     asked = {option.key for option in GAMES[key].options} - without
     words = f"{len(asked)} rules of the book can be changed."
     assert words in [widget.label for widget in setup.scrolling]
-    click(window, "button Change rules")
+    click(window, "button Change the rules")
     labels = [widget.label for widget in setup.scrolling if widget.kind == "choice"]
     for option in GAMES[key].options:
         assert (option.title in labels) == (option.key in asked)
@@ -322,7 +322,7 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     assert not any("emper" in thing.name for thing in window.scenes[-1].hit_targets())
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Expert")
-    click(window, "button Tempers")
+    click(window, "button Playing styles")
     assert [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Temper")] == [
         f"choice Temper 3: {temper.title}" for temper in STYLES.values()
     ]
@@ -332,7 +332,7 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     assert at_table(window).players == (Person("Player 1"), Bot("casual"), Bot("expert", "bold"), Bot("casual"))
     window.show(again := Setup(window, "skin"))
     seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
-    click(window, "button No tempers")
+    click(window, "button Hide playing styles")
     assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
     again.draft.set_style(2, "bold")
     again.set_player_kind(2, "club")
@@ -493,26 +493,26 @@ def test_a_name_with_a_colon_does_not_make_a_bot(window: Window, name: str) -> N
 
 def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> None:
     window.show(SettingsPage(window))
-    click(window, "choice Surface")
-    click(window, "choice Surface: Walnut")
+    click(window, "choice Table")
+    click(window, "choice Table: Walnut")
     assert (window.canvas.theme.name, window.canvas.art.theme.name) == ("walnut", "walnut")
     click(window, "choice Tiles")
     click(window, "choice Tiles: Ebony")
     assert window.canvas.art.tiles.name == "ebony"
     click(window, "choice Pips: Numerals")
-    click(window, "choice Motion: Fades only")
+    click(window, "choice Motion: Fade only")
     click(window, "choice Speed: Fast")
-    click(window, "switch Silent")
-    click(window, "choice Played for you, when it is all that you may do: Passes and draws")
-    click(window, "switch Show what a play would score")
+    click(window, "switch Mute")
+    click(window, "choice Play forced moves automatically: Passing and drawing")
+    click(window, "switch Show what a move would score")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
-    click(window, "choice Hints when you ask (?), and a word after a hand: Always")
-    click(window, "choice A word before a bad choice, where hints are given: Before a mistake")
-    for shown in ("Which tiles are out", "What others could not play", "The chance of each bid"):
+    click(window, "choice Hints (?) and reviews: Always")
+    click(window, "choice Warn me before mistakes, where hints are allowed: Before mistakes")
+    for shown in ("Unseen tiles", "Known voids of the others", "Chance of each bid"):
         click(window, f"switch {shown}")
     wanted = Settings(
         "walnut",
@@ -539,7 +539,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
 def test_larger_text_is_larger_at_once(window: Window) -> None:
     window.show(SettingsPage(window))
     before = seen(window, "button Back").rect.height
-    click(window, "choice Size of text: Largest")
+    click(window, "choice Text size: Largest")
     assert seen(window, "button Back").rect.height > before
 
 

@@ -15,7 +15,7 @@ from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
 
-SOUND = {"slider Volume", "switch Silent", "button Sound", "curtain Sound"}
+SOUND = {"slider Volume", "switch Mute", "button Sound", "curtain Sound"}
 
 
 def offered(window: Window) -> set[str]:
@@ -56,4 +56,4 @@ def test_without_sound_the_settings_say_so(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(pygame.mixer, "init", refuse)
     with opened(tmp_path) as window:
         assert offered(window) == set()
-        assert "There is no sound: when Boneyard started, it found nothing to play it on." in said(window)
+        assert "No sound: Boneyard found no sound device when it started." in said(window)

@@ -62,7 +62,7 @@ def words(window: Window) -> tuple[str, str]:
 
 def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     window.go(SetupRoute("block"))
-    click(window, "button Lay it out")
+    click(window, "button Set up a position")
     assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
     scene = block(window)
     assert words(window) == ("It is the turn of Ann.", "")
@@ -73,7 +73,7 @@ def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     assert words(window) == ("What did Agnes do?", "")
     click(window, "button Pass")
     assert scene.position.actions[-1].__str__() == "pass"
-    click(window, "button Play on")
+    click(window, "button Play from here")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert (table.match.actions[1:], table.match.human_seats) == (scene.position.actions, (0,))
@@ -134,10 +134,10 @@ def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
 
 def test_other_hands_can_be_entered(window: Window) -> None:
     scene = block(window)
-    click(window, "button Tell of other hands")
+    click(window, "button Enter other hands")
     assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
     click(window, "tile 0-0")
-    click(window, "button Go on without more")
+    click(window, "button Continue without more tiles")
     assert words(window)[0] == "It is the turn of Ann."
     assert "0-0" in map(str, scene.position.state.hands[1])
 
@@ -175,7 +175,7 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
     match.deal(Random(1))
     assert match.state.to_move == CHANCE
     scene.paste(record.format_record(match))
-    assert words(window) == ("It is the turn of Ann.", "Nothing is dealt in that record.")
+    assert words(window) == ("It is the turn of Ann.", "This record contains no deal.")
     assert scene.position.match.key == "block"
 
 
@@ -183,7 +183,7 @@ def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None
     match = played()
     window.go(ReplayViewerRoute(match))
     press(window, pygame.K_END)
-    click(window, "button Lay it out from here")
+    click(window, "button Set up from this position")
     laid = laying(window).position
     assert laid.state.history == match.state.history
     hidden = {*match.state.hands[1]} & laid.known
@@ -224,7 +224,7 @@ def test_only_the_tile_turned_up_is_asked_for_at_rounce(window: Window) -> None:
     for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
         click(window, f"tile {tile}")
     click(window, "button Take the dummy")
-    assert seen(window, "button Throw away a tile, face down")
+    assert seen(window, "button Put a tile away, face down")
     laying(window).do(FACE_DOWN)
     assert laying(window).position.actions == (TAKE_DUMMY, FACE_DOWN)
 

@@ -75,7 +75,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     match = kept(window, Match("nine_piece", [ANN, CASUAL, CASUAL]), 4, 2)
     window.go(ReplaySeatRoute(match, window.store.number(match), 1))
     settle(window)
-    click(window, "choice Which tiles: Hand 1")
+    click(window, "choice Which hands: Hand 1")
     chairs = [widget for widget in window.scenes[-1].all_widgets if isinstance(widget, SeatRow)]  # type: ignore[attr-defined]
     assert [bool(row.hand) for row in chairs] == [True, False, False], "what Ann has not played stays closed"
     click(window, "button Play as Basil")
@@ -163,7 +163,7 @@ def test_the_score_board_of_a_duplicate_match_has_the_totals_of_all_hands(window
     assert totals(tabletop, second.state.scores) == every
     over(window, second)
     widgets = window.scenes[-1].all_widgets  # type: ignore[attr-defined]
-    [held] = [row.played_by for row in widgets if isinstance(row, SeatRow) and row.label == "In all"]
+    [held] = [row.played_by for row in widgets if isinstance(row, SeatRow) and row.label == "Total"]
     assert {row.names: row.result.replace("−", "-") for row in held} == dict(
         zip(second.names, map(str, every), strict=True)
     )
@@ -184,7 +184,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     onward = next_turn(match)
     assert onward is not None
     open_first(window)
-    assert "button Look back" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
+    assert "button Review" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
     click(window, "button Next hand")
     second = sat_down(window)
     assert second.duplicate_state == onward.duplicate_state
@@ -198,7 +198,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
         kept(window, later)
     assert next_unplayed_hand(window.store, match) is None
     open_first(window)
-    assert "button Look back" in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Review" in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def open_first(window: Window) -> None:
@@ -216,7 +216,7 @@ def test_what_shows_all_tiles_of_a_hand_waits_for_the_end_of_a_duplicate_match(w
         over(window, match)
         page = window.scenes[-1]
         names = [thing.name for thing in page.hit_targets()]
-        assert ("button Check this deal" in names) == ("button Look back" in names) == (turn == 5)
+        assert ("button Check this deal" in names) == ("button Review" in names) == (turn == 5)
         found = [row for row in page.all_widgets if isinstance(row, SeatRow) and row.label.endswith("tiles")]  # type: ignore[attr-defined]
         assert bool(found) == (turn > 1)
         assert {bool(row.hand) for row in found} <= {turn == 5}
@@ -232,7 +232,7 @@ def test_playing_on_from_a_step_is_no_hand_of_the_duplicate_match(window: Window
             kept(window, match)
     window.go(HandReviewRoute(last, window.store.number(last)))
     settle(window)
-    click(window, "button Play on from here")
+    click(window, "button Play from here")
     again = sat_down(window)
     assert (again.duplicate_state, again.with_help) == (None, True)
     assert next_turn(play(again, random.Random(1))) is None
@@ -281,4 +281,4 @@ def test_every_seat_can_be_reached(tmp_path: Path, size: tuple[int, int], text: 
             assert page.focus is not None
             assert page.view.colliderect(page.focus.rect) or page.focus.label == "Back"
             found.add(page.focus.label)
-        assert {"Play them again", "Play as Agnes", "Play as Basil", "Play as Clara"} <= found
+        assert {"Play again", "Play as Agnes", "Play as Basil", "Play as Clara"} <= found

@@ -110,7 +110,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
         changed = sum(bar.amount for bar in review.curve.bars)
         assert course.state_values[0].values[side] + changed == pytest.approx(course.state_values[-1].values[side])
     press(window, pygame.K_HOME, pygame.K_RIGHT)
-    click(window, "button Play on from here")
+    click(window, "button Play from here")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert table.match.actions[: review.step] == match.actions[: review.step]
@@ -128,7 +128,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     match.play_all([])
     nothing: Callable[[], None] = lambda: None  # noqa: E731
     window.go(HandSummaryRoute(match, nothing, str, nothing, nothing))
-    click(window, "button Look back")
+    click(window, "button Review")
     review = window.scenes[-1]
     assert isinstance(review, Review)
     assert review.review.hand == reviewable_hands(match)[-1]
@@ -169,7 +169,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     assert review.step == worst.step
     assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
     assert "By what Ann knew" in said(review) or "By what Agnes knew" in said(review)
-    assert "With all hands open" in said(review)
+    assert "With all hands visible" in said(review)
 
 
 def test_where_the_curve_is_pressed_that_step_is_shown(window: Window) -> None:
@@ -185,13 +185,13 @@ def test_where_the_curve_is_pressed_that_step_is_shown(window: Window) -> None:
 def test_hands_are_hidden_as_they_were_from_who_looks(window: Window) -> None:
     match = played("draw")
     review = looking(window, match)
-    click(window, "switch All hands open")
+    click(window, "switch All hands visible")
     for step in review.curve.steps[:-1]:
         review.go(step)
         shown, state = review.table.table_state.sprites, match.states[step]
         assert all(shown[tile].face_up for tile in state.hands[0])
         assert not any(shown[tile].face_up for tile in state.hands[1])
-    click(window, "switch All hands open")
+    click(window, "switch All hands visible")
     assert review._open_switch.is_on
 
 
@@ -200,17 +200,17 @@ def test_finished_hands_of_a_match_are_reviewed_one_by_one(window: Window) -> No
     match.deal(Random(1))
     review = looking(window, match, hand=1)
     assert "Hand 2 of 3" in review._title.label
-    click(window, "button The next hand")
+    click(window, "button Next hand")
     found(window, review)
     assert review.review.hand == 2
-    assert "button The next hand" not in [thing.name for thing in review.hit_targets()]
+    assert "button Next hand" not in [thing.name for thing in review.hit_targets()]
     press(window, pygame.K_END)
     assert review.table.table_state.match.state.hand == 3
     assert review.table.table_state.match.state.to_move < 0, "nothing of the hand that goes on has been dealt"
     for _hand in range(2):
-        click(window, "button The hand before")
+        click(window, "button Previous hand")
     assert review.review.hand == 0
-    assert "button The hand before" not in [thing.name for thing in review.hit_targets()]
+    assert "button Previous hand" not in [thing.name for thing in review.hit_targets()]
 
 
 def test_a_review_can_pause_continue_and_is_stored(window: Window) -> None:
@@ -226,7 +226,7 @@ def test_a_review_can_pause_continue_and_is_stored(window: Window) -> None:
     done = review.review.done
     assert 0 < done < review.review.total
     window._click_guard.scene_drawn(0)  # all would be found before the button could be pressed
-    seen_button = next(thing for thing in review.hit_targets() if thing.name == "button Halt")
+    seen_button = next(thing for thing in review.hit_targets() if thing.name == "button Pause")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))
     window.step()
@@ -235,7 +235,7 @@ def test_a_review_can_pause_continue_and_is_stored(window: Window) -> None:
     settle(window)
     assert review.review.done == done
     mouse(window, pygame.MOUSEMOTION, (5, 300))
-    click(window, "button Go on")
+    click(window, "button Continue")
     found(window, review)
     assert review.review.done == review.review.total
     window.pop()
@@ -264,7 +264,7 @@ def test_everything_has_its_place_in_windows_of_every_size(
             assert not [other for other in fixed[:nth] if rect.colliderect(other)]
         assert review.view.h > 2 * window.canvas.text_size(17)
         assert all(rect.clip(review.view).h == 0 for rect in fixed)
-        seen(window, "button Play on from here")
+        seen(window, "button Play from here")
 
 
 def test_the_table_does_not_tell_of_another_step_than_the_column(

@@ -125,7 +125,7 @@ def test_points_scored_in_play_are_one_sum(window: Window) -> None:
     for side, row in enumerate(rows(shown(window, match), ScoreRow)):
         own = [event.points for event in made if event.side == side]
         assert row.before == match.states[dealt].scores[side]
-        assert sum(line.points for line in row.lines if line.reason.startswith("made in play")) == sum(own)
+        assert sum(line.points for line in row.lines if line.reason.startswith("during play")) == sum(own)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -221,7 +221,7 @@ def test_a_match_won_in_the_middle_of_a_hand_shows_no_hands(window: Window) -> N
     match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: match.over and not ends_hand(match))
     summary = shown(window, match)
     assert not rows(summary, HandRow)
-    assert "won in the middle of a hand" in summary.subtitle()
+    assert "won during a hand" in summary.subtitle()
     assert f"{match.state.hand + 1} hands" in summary.subtitle()
 
 
@@ -277,7 +277,7 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
     match = a_whole_match()
     shown(window, match)
     click(window, "button Same tiles again")
-    click(window, "button Play them again")
+    click(window, "button Play again")
     [table] = window.scenes
     assert isinstance(table, NoTable)
     assert table.match.fixed_deals == match.deals
@@ -348,7 +348,7 @@ def hung(window: Window, below: Scene) -> list[str]:
     return lifted
 
 
-@pytest.mark.parametrize("how", [pygame.K_RETURN, pygame.K_SPACE, "button Lift the curtain"])
+@pytest.mark.parametrize("how", [pygame.K_RETURN, pygame.K_SPACE, "button Show my tiles"])
 def test_the_curtain_is_lifted_once(window: Window, how: int | str) -> None:
     lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     if isinstance(how, str):
@@ -376,19 +376,19 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
         "Ann, your turn",
         "The tiles are hidden. Take the seat, then lift the curtain."
         " Keep the mouse pressed to pull a tile straight to its place.",
-        "Lift the curtain",
+        "Show my tiles",
         "Menu",
         "Settings",
         "Sound",
     ]
-    buttons = ["button Lift the curtain", "button Menu", "button Settings", "button Sound"]
+    buttons = ["button Show my tiles", "button Menu", "button Settings", "button Sound"]
     assert [thing.name for thing in curtain.hit_targets()] == buttons
 
 
 def test_escape_and_a_click_beside_the_button_leave_the_curtain_down(window: Window) -> None:
     lifted = hung(window, NoTable(window, at_the_end_of_a_hand()))
     press(window, pygame.K_ESCAPE, pygame.K_a)
-    assert seen(window, "button Lift the curtain")
+    assert seen(window, "button Show my tiles")
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=(5, 5), button=1))
     settle(window)
@@ -441,7 +441,7 @@ def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(NoTable(window, at_the_end_of_a_hand()))
     window.push(curtain := Curtain(window, CurtainRoute("Ann", lambda _pressed: lifted.append("lifted"))))
-    button = next(widget for widget in curtain.fixed if widget.label == "Lift the curtain")
+    button = next(widget for widget in curtain.fixed if widget.label == "Show my tiles")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, button.rect.center)
     settle(window)
@@ -452,12 +452,12 @@ def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
 
 def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(window: Window) -> None:
     hung(window, NoTable(window, at_the_end_of_a_hand()))
-    usual = seen(window, "button Lift the curtain").rect
+    usual = seen(window, "button Show my tiles").rect
     window.show(NoTable(window, at_the_end_of_a_hand()))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, usual.center)
     window.push(Curtain(window, CurtainRoute("Ann", lambda _pressed: None)))
-    assert not seen(window, "button Lift the curtain").rect.collidepoint(usual.center)
+    assert not seen(window, "button Show my tiles").rect.collidepoint(usual.center)
 
 
 def test_settings_and_sound_are_reached_from_the_curtain_and_lead_back_to_it(window: Window) -> None:

@@ -60,8 +60,8 @@ def test_a_page_knows_where_the_mouse_is_as_soon_as_it_is_there(window: Window) 
     ("hints", "players", "hands", "why"),
     [
         ("never", 1, "", "Hints are turned off in the settings."),
-        ("alone", 2, "", "The settings allow hints only when one person plays."),
-        ("always", 1, STUCK, "There is only one move, so no hint is needed."),
+        ("alone", 2, "", "Your settings allow hints only when one person plays."),
+        ("always", 1, STUCK, "You have only one possible move."),
     ],
 )
 def test_a_greyed_hint_says_why(window: Window, hints: str, players: int, hands: str, why: str) -> None:

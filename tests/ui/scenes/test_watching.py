@@ -40,7 +40,7 @@ def watched(window: Window, key: str = "draw") -> DemonstrationViewer:
     click(window, "button Watch a hand")
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
-    click(window, "button Halt")
+    click(window, "button Pause")
     return watching
 
 
@@ -136,17 +136,17 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     step = watching.playback.step
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert watching.playback.step == step + 1
-    click(window, "button A step on")
-    click(window, "button A step on")
-    click(window, "button A step back")
+    click(window, "button Step forward")
+    click(window, "button Step forward")
+    click(window, "button Step back")
     assert watching.playback.step == step + 2
     assert watching.table.table_state.match.state == watching.demonstration.match.states[watching.playback.step]
     watching.tick(ticks() + LONG)
     assert watching.playback.step == step + 2, "it went on though it was halted"
-    click(window, "button Let it run")
+    click(window, "button Play from here")
     watching.tick(ticks() + LONG)
     assert watching.playback.step == step + 3
-    click(window, "button From the start")
+    click(window, "button Restart")
     assert watching.playback.step <= 1
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Rules)
@@ -157,11 +157,11 @@ def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Wind
     press(window, pygame.K_SPACE, pygame.K_HOME)
     press(window, *[pygame.K_RIGHT] * 40)
     assert watching.playback.step == watching.playback.last
-    assert {"button A step on", "button Let it run", "button Halt"}.isdisjoint(things(window))
-    assert {"button Play this game", "button A step back", "button From the start"} <= things(window)
+    assert {"button Step forward", "button Play from here", "button Pause"}.isdisjoint(things(window))
+    assert {"button Play this game", "button Step back", "button Restart"} <= things(window)
     press(window, *[pygame.K_LEFT] * 40)
     assert watching.playback.step == 0
-    assert {"button A step back", "button From the start"}.isdisjoint(things(window))
+    assert {"button Step back", "button Restart"}.isdisjoint(things(window))
     assert watching.table.scores_and_log.scores == [0, 0]
 
 
@@ -192,7 +192,7 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
 def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
     assert watching.active_icon is watching.playback.play_button  # the mouse is there
-    assert watching.playback.play_button.label == "Let it run"
+    assert watching.playback.play_button.label == "Play from here"
     mouse(window, pygame.MOUSEMOTION, watching.playback.back.rect.center)
     assert watching.active_icon is watching.playback.back
     mouse(window, pygame.MOUSEMOTION, (5, 300))

@@ -37,13 +37,13 @@ def curtain_of_bob(window: Window) -> Table:
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    mouse(window, MOVE, seen(window, "button Lift the curtain").rect.center)
+    mouse(window, MOVE, seen(window, "button Show my tiles").rect.center)
     return table
 
 
 def lifted(window: Window, table: Table) -> Point:
     """Lift the curtain by a press that is still held; return its position."""
-    at = seen(window, "button Lift the curtain").rect.center
+    at = seen(window, "button Show my tiles").rect.center
     mouse(window, DOWN, at)
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.drag.selected_tile is None
@@ -74,7 +74,7 @@ def test_one_press_lifts_the_curtain_and_plays_the_grabbed_tile(window: Window) 
     mouse(window, UP, there)
     assert str(table.match.actions[-1]) == "4-4@0"
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert seen(window, "button Lift the curtain").rect.collidepoint(at), "the mouse is let go far from there"
+    assert seen(window, "button Show my tiles").rect.collidepoint(at), "the mouse is let go far from there"
 
 
 def test_grabbed_tile_released_off_target_returns(window: Window) -> None:
@@ -120,7 +120,7 @@ def test_curtain_lifted_by_key_selects_nothing(window: Window) -> None:
 def test_key_held_since_the_curtain_presses_nothing(window: Window) -> None:
     hands = "6-6 6-5 6-4 6-3 6-2 5-1 1-0  5-5 5-4 4-4 3-3 2-2 1-1 0-0"
     window.show(table := Table(window, begun(Match("draw", TWO), hands, "6-6")))
-    assert seen(window, "button Lift the curtain")
+    assert seen(window, "button Show my tiles")
     for _repeat in range(50):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
         window.step()

@@ -391,7 +391,7 @@ def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
     assert table.table_state.viewer == 0
     table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    click(window, "button Take back the last move")
+    click(window, "button Undo the last move")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert len(match.actions) == 3
     assert match.with_undo
@@ -411,7 +411,7 @@ def test_no_undo_after_the_curtain_was_lifted(window: Window) -> None:
     assert not table.table_view.controls.undo.enabled
     window.show(again := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].hit_targets()}
+    assert "button Undo the last move" not in {thing.name for thing in window.scenes[-1].hit_targets()}
     again.on_close()
 
 
@@ -436,7 +436,7 @@ def test_double_click_on_say_nothing_calls_nothing(window: Window) -> None:
 def test_uncalled_count_is_scored(window: Window) -> None:
     table = claiming(window, "lose", TWO)
     click(window, "button Say nothing")
-    click(window, "button Play on")
+    click(window, "button Play from here")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert table.match.state.scores == (10, 0)
 
@@ -446,9 +446,9 @@ def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(parse_action("6-6"))
     click(window, "button Say nothing")
-    assert seen(window, "button Play on")
+    assert seen(window, "button Play from here")
     click(window, "button Bob: Muggins!")
-    assert table.message == "There was nothing to call."
+    assert table.message == "There was no count to call."
     assert table.match.state.scores == (0, 0)
 
 

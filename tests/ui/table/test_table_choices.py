@@ -69,11 +69,11 @@ def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> 
     knobs(replay="any")
     table = sit(window, plain(HANDS, "6-6"))
     assert table.table_state.turn.prompt == "Ann, you may play another tile."
-    assert asked(table) == ["End the turn"]
+    assert asked(table) == ["End turn"]
     if way == "key":
         press(window, pygame.K_p)
     else:
-        click(window, "button End the turn")
+        click(window, "button End turn")
     assert table.match.actions[2] == PASS
     assert "Ann plays no further tile." in table.table_view.scores_and_log.log
 
@@ -135,7 +135,7 @@ def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     click(window, "button Shut the game")
     assert table.table_state.turn.prompt == "Ann, shut the game? It counts as a block."
     assert SHUT not in table.match.actions
-    click(window, "button Shut it")
+    click(window, "button Shut the game")
     assert table.match.actions[-1] == SHUT
     assert "Ann shuts the game." in table.table_view.scores_and_log.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
@@ -146,7 +146,7 @@ def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
 def test_shutting_can_be_cancelled(window: Window, knobs: Knobs, no: str) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_h)
-    assert asked(table) == ["No", "Shut it"]
+    assert asked(table) == ["No", "Shut the game"]
     if no == "button":
         click(window, "button No")
     elif no == "another tile":
@@ -224,7 +224,7 @@ def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> Non
     table = sit(window, match)
     click(window, "button Draw")
     assert table.table_state.turn.prompt == "Ann, take 12 tiles, all but 2?"
-    click(window, "button Take them")
+    click(window, "button Take the tiles")
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
     assert played(table) == ["6-6", *["draw"] * 12]
@@ -335,7 +335,7 @@ def test_lead_can_be_sold(window: Window, knobs: Knobs) -> None:
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
     assert table.table_state.turn.prompt == "Ann, Bob has the lead. Buy it?"
-    assert asked(table) == ["Offer 10 points", "No offer"]
+    assert asked(table) == ["Offer 10 points", "Make no offer"]
     press(window, pygame.K_b)
     sit_down(window, table)
     assert table.table_state.turn.prompt == "Bob, Ann offers 10 points for your lead."
@@ -397,7 +397,7 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     assert table.table_state.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
     wait(window, lambda: table.phase == TurnPhase.CALL)
-    assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
+    assert asked(table) == ["Bob: Muggins!", "Play from here"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
     assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.table_view.scores_and_log.log
@@ -526,7 +526,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
         window.step()
         if table.phase == TurnPhase.PERSON:
             table.dispatch(rng.choice(match.game.legal_actions(match.state)))
-    click(window, "button Stop here")
+    click(window, "button End match")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert match.actions[-1] == STOP
     assert match.over
@@ -555,7 +555,7 @@ def test_each_player_draws_from_the_near_end(window: Window) -> None:
     pos = sprite_rect(table.table_state.sprites[others]).midtop
     for kind in (DOWN, UP):
         mouse(window, kind, pos)
-    assert refused(table) == "Draw from your own end of the row."
+    assert refused(table) == "Draw from your end of the row."
     assert DRAW not in match.actions
     click(window, "boneyard")
     assert match.actions[-1] == DRAW
@@ -595,7 +595,7 @@ def test_match_left_between_hands_resumes_with_the_summary(window: Window) -> No
     play(match, Random(1), hands=1)
     window.show(table := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    click(window, "button Stop here")
+    click(window, "button End match")
     assert table.match.actions[-1] == STOP
 
 

@@ -222,8 +222,8 @@ def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> No
 
 def test_a_switch_is_turned_by_mouse_and_by_key(window: Window) -> None:
     turned: list[bool] = []
-    ladder(window, Switch(window.canvas, "Silent", False, turned.append))
-    click(window, "switch Silent")
+    ladder(window, Switch(window.canvas, "Mute", False, turned.append))
+    click(window, "switch Mute")
     press(window, pygame.K_SPACE)
     assert turned == [True, False]
 

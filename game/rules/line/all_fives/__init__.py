@@ -18,7 +18,7 @@ HAND_SIZE = option(
 ALL_FIVES = LineGame(
     key="all_fives",
     title=_("All Fives"),
-    blurb=_("Partners score a point for every five that the open ends make."),
+    blurb=_("Partners score 1 point for every five that the open ends add up to."),
     seats={6: (2, 4), 9: (2, 4), 12: (2, 4)},
     usual_players=4,
     partners=True,
@@ -39,13 +39,13 @@ ALL_FIVES = LineGame(
             _("Drawing"),
             Choice(
                 "none",
-                _("nobody draws; tiles that were not dealt stay face down"),
+                _("none: tiles that were not dealt stay face down"),
                 house.BOYS_BOOK,
                 {"draw_when_unable": "none", "floor": 0},
             ),
             Choice(
                 "until",
-                _("whoever cannot play draws until a tile fits; the last two are never drawn"),
+                _("until a tile fits; the last two tiles are never drawn"),
                 house.MODERN,
                 {"draw_when_unable": "until", "floor": 2},
             ),

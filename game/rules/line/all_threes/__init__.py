@@ -11,7 +11,7 @@ ALL_THREES = replace(
     ALL_FIVES,
     key="all_threes",
     title=_("All Threes"),
-    blurb=_("As All Fives, but in threes: almost every other tile scores."),
+    blurb=_("Like All Fives, but multiples of three score."),
     multiple=3,
     unit=3,
     presets=(Preset("all_threes_002", house.BOYS_BOOK),),

@@ -8,7 +8,7 @@ from game.rules.options import FirstLead, Pay, Preset
 BLOCK = LineGame(
     key="block",
     title=_("Block"),
-    blurb=_("Match an end or pass: the mother of all the others."),
+    blurb=_("Match an end of the line, or pass. The classic."),
     presets=(
         Preset("block_001", house.EMBOSSING),
         Preset("block_004", house.HALSAM, {"first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES}),

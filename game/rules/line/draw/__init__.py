@@ -8,7 +8,7 @@ from game.rules.options import FirstLead, Pay, Preset
 DRAW = LineGame(
     key="draw",
     title=_("Draw"),
-    blurb=_("When nothing fits, draw from the boneyard until something does."),
+    blurb=_("Match an end of the line, or draw until you can."),
     draw_when_unable="until",
     draw_when_able=True,
     presets=(

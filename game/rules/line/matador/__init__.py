@@ -50,7 +50,7 @@ _THREE_FOR_TWO = ByPlayers({2: 3}, 0)
 MATADOR = MatadorGame(
     key="matador",
     title=_("Matador"),
-    blurb=_("What touches makes seven, and four matadors go anywhere."),
+    blurb=_("Touching ends must add up to seven; matadors are wild."),
     seats={6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6)},
     draw_when_unable="until",
     matador_reserve=True,
@@ -72,14 +72,14 @@ MATADOR = MatadorGame(
         option(
             "floor",
             house.FLOOR.title,
-            Choice(_THREE_FOR_TWO, _("two players never draw the last three; more draw them all"), house.EMBOSSING),
+            Choice(_THREE_FOR_TWO, _("none; with two players, the last three"), house.EMBOSSING),
             *house.FLOOR.only(0, 2, 3).with_source(house.BOYS_BOOK, 2).choices,
         ),
         option(
             "matador_reserve",
-            _("Keeping matadors back"),
-            Choice(True, _("whoever could play nothing but matadors may draw instead"), house.MODERN),
-            Choice(False, _("a matador that is held must be played before tiles are drawn")),
+            _("Keeping matadors"),
+            Choice(True, _("if only matadors fit, you may draw instead"), house.MODERN),
+            Choice(False, _("a matador must be played before you draw")),
         ),
         house.draw_when_able(yes=house.MODERN, no=""),
         house.FIRST_LEAD.only(

@@ -22,7 +22,7 @@ class MugginsGame(LineGame):
 MUGGINS = MugginsGame(
     key="muggins",
     title=_("Muggins"),
-    blurb=_("Score whenever the open ends add up to a multiple of five."),
+    blurb=_("Score when the open ends add up to a multiple of five."),
     seats={6: (2, 3, 4, 5), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)},
     draw_when_unable="until",
     multiple=5,
@@ -55,9 +55,9 @@ MUGGINS = MugginsGame(
         house.FLOOR.only(0, 1, 2),
         option(
             "end_rounding",
-            _("Spots left in hand"),
-            Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
-            Choice("raw", _("counted as they are"), house.HALSAM),
+            _("Pips left in hand"),
+            Choice("r5", _("rounded to the nearest five"), house.EMBOSSING),
+            Choice("raw", _("not rounded"), house.HALSAM),
         ),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
         house.FIRST_LEAD.only(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),

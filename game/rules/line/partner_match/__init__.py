@@ -8,7 +8,7 @@ from game.rules.options import Choice, FirstLead, LaterLead, Pay, Preset, option
 PARTNER_MATCH = LineGame(
     key="partner_match",
     title=_("Partner Match"),
-    blurb=_("Two against two: block the others, but never your partner."),
+    blurb=_("Two against two: block your opponents, but never your partner."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     partners=True,
@@ -21,8 +21,8 @@ PARTNER_MATCH = LineGame(
         option(
             "partners",
             _("Partners"),
-            Choice("menu", _("sit opposite each other as you choose"), house.PELL, False),
-            Choice("drawn", _("are drawn by lot: the two heaviest tiles play the two lightest"), house.HOYLE, True),
+            Choice("menu", _("as you choose the seats"), house.PELL, False),
+            Choice("drawn", _("players draw: the two heaviest tiles play the two lightest"), house.HOYLE, True),
             setting="partners_drawn",
         ),
         house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
@@ -30,7 +30,7 @@ PARTNER_MATCH = LineGame(
             "later_lead",
             house.LATER_LEAD.title,
             *house.LATER_LEAD.only(LaterLead.ROTATE).with_source(house.PELL).choices,
-            Choice(LaterLead.WINNER, _("the partners who won the last hand lead, whichever of them likes"), house.PELL),
+            Choice(LaterLead.WINNER, _("either of the partners who won the last hand"), house.PELL),
         ),
         house.BLOCK_WINNER.with_source(house.PELL),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),

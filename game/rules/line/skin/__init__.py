@@ -8,7 +8,7 @@ from game.rules.options import Choice, FirstLead, Pay, Preset, Tie, option
 SKIN = LineGame(
     key="skin",
     title=_("Skin"),
-    blurb=_("Four, each alone, all the tiles dealt: one collects from three."),
+    blurb=_("Four players, no partners, all tiles dealt: the winner collects from three."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     hand_size=0,
@@ -23,7 +23,7 @@ SKIN = LineGame(
             "block_pay",
             house.BLOCK_PAY.title,
             *house.BLOCK_PAY.only(Pay.OTHERS).with_source(house.PELL).choices,
-            Choice("DIFF", _("everyone scores the difference to each heavier hand"), house.HALSAM, Pay.DIFFERENCES),
+            Choice("DIFF", _("everyone scores the difference to every heavier hand"), house.HALSAM, Pay.DIFFERENCES),
         ),
         house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.DIRECTION,

@@ -172,21 +172,21 @@ class BingoGame(TrickGame):
         assert state.trump is not None
         match action:
             case Claim() if self.claim == "automatic":
-                return N_("{game}: nobody claims, since the hand stops by itself at {goal} points.")
+                return N_("{game}: you don't need to claim: the hand ends by itself at {goal} points.")
             case Close() if not self.may_close:
-                return N_("{game}: the stock is not closed at this table.")
+                return N_("{game}: closing the stock is not allowed at this table.")
             case Exchange() if not self.exchange_lowest_trump:
-                return N_("{game}: the tile turned up is not exchanged at this table.")
+                return N_("{game}: exchanging the tile turned up is not allowed at this table.")
             case Close() | Draw() | Exchange() if state.stock_closure is not None:
                 return N_("{game}: the stock has been closed.")
             case Close() | Draw() | Exchange() if not state.boneyard:
-                return N_("{game}: the stock is gone.")
+                return N_("{game}: the stock is empty.")
             case Draw() if not state.drawing:
-                return N_("{game}: both players draw one tile after each trick, and no more.")
+                return N_("{game}: you draw only one tile after each trick.")
             case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
-                return N_("{game}: that is for the player on lead.")
+                return N_("{game}: only the player on lead can do this.")
             case Close() | Exchange() | Announce() if state.doubles_to_lead:
-                return N_("{game}: lead one of the doubles that you have announced.")
+                return N_("{game}: lead one of the doubles you announced.")
             case Draw() | Close() | Claim():
                 return ""
             case _ if state.drawing and not self.play_error(state, CLOSE):
@@ -194,15 +194,17 @@ class BingoGame(TrickGame):
             case _ if state.drawing:
                 return N_("{game}: draw a tile first.")
             case Exchange() if not state.tricks_taken(state.to_move):
-                return N_("{game}: take a trick before you exchange.")
+                return N_("{game}: win a trick before you exchange.")
             case Exchange() if self.lowest_trump(state.trump) not in state.hands[state.to_move]:
-                return N_("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
+                return N_(
+                    "{game}: you can exchange {turned} only for the lowest trump, {lowest}, which you don't have."
+                )
             case Announce() if len(self.doubles_to_announce(state)) < 2 and self.reannounce == "again":
-                return N_("{game}: to announce doubles you need two.")
+                return N_("{game}: you need two doubles to announce them.")
             case Announce() if len(self.doubles_to_announce(state)) < 2:
-                return N_("{game}: to announce doubles you need two that you have not announced before.")
+                return N_("{game}: you need two doubles that you have not announced before.")
             case Announce(points) if points != self.announcement(self.doubles_to_announce(state)):
-                return N_("{game}: all the doubles that you may announce are shown together, for {points}.")
+                return N_("{game}: announce all your doubles together, for {points}.")
             case Exchange() | Announce():
                 return ""
             case _ if not any(state.hands):
@@ -229,7 +231,7 @@ class BingoGame(TrickGame):
     def _with_carried(self, state: TrickState, carried: Carried) -> TrickState:
         points = carried.get("points", 0)
         if type(points) is not int or not 0 <= points <= MAX_POINTS:
-            raise ValueError(_("The points carried to the next hand are a number from 0."))
+            raise ValueError(_("The points carried to the next hand must be a number of at least 0."))
         return state._replace(carried=points)
 
     # -- points of tiles ------------------------------------------------------------------------------------------
@@ -336,58 +338,58 @@ class BingoGame(TrickGame):
 BINGO = BingoGame(
     key="bingo",
     title=_("Bingo"),
-    blurb=_("Sixty-Six with dominoes: 0-0 beats all, blanks count seven, doubles pay."),
+    blurb=_("Sixty-Six with dominoes: 0-0 beats all, blanks count seven, doubles score."),
     presets=(Preset("bingo_001", house.EMBOSSING),),
     options=(
         option(
             "plain",
             _("A trick without trumps"),
-            Choice("spots", _("goes to the tile with more spots, or to the leader"), house.GAMBITER),
-            Choice("suit", _("goes to the better tile of the suit that was led")),
+            Choice("spots", _("is won by the tile with more pips, or by the leader"), house.GAMBITER),
+            Choice("suit", _("is won by the better tile of the suit that was led")),
         ),
         option(
             "claim",
-            _("Who reaches 70 points"),
-            Choice("automatic", _("wins the hand at once, without a word")),
-            Choice("must declare", _("has to claim it; a false claim gives the other player 2"), SIXTY_SIX),
+            _("A player who reaches 70 points"),
+            Choice("automatic", _("wins the hand at once")),
+            Choice("must declare", _("must claim the hand; a false claim gives the other player 2"), SIXTY_SIX),
         ),
         option(
             "closing",
             _("Closing the stock"),
-            Choice(True, _("the player on lead may turn the trump down and end the drawing"), SIXTY_SIX),
-            Choice(False, _("is not allowed")),
+            Choice(True, _("allowed for the player on lead"), SIXTY_SIX),
+            Choice(False, _("not allowed")),
             setting="may_close",
         ),
         option(
             "close_failure",
-            _("Who closes the stock and fails"),
-            Choice("2/3", _("gives the other player 2, or 3 if that one had no trick then"), SIXTY_SIX),
+            _("A player who closes the stock and fails"),
+            Choice("2/3", _("gives the other player 2, or 3 if they had no trick then"), SIXTY_SIX),
             Choice("1/2/3", _("gives the other player 1, 2 with fewer than 30, 3 without a trick"), BERNER_MAYER),
         ),
         option(
             "last_trick_ten",
             _("The last trick of fourteen"),
-            Choice(False, _("counts no more than its tiles"), house.EMBOSSING),
-            Choice(True, _("counts ten more"), FOSTER),
+            Choice(False, _("counts only its tiles"), house.EMBOSSING),
+            Choice(True, _("counts 10 more"), FOSTER),
         ),
         option(
             "exchange_lowest_trump",
             _("The lowest trump"),
             Choice(False, _("is a trump like the others")),
-            Choice(True, _("may be exchanged for the tile turned up, after a trick"), SIXTY_SIX),
+            Choice(True, _("may be exchanged for the tile turned up, after winning a trick"), SIXTY_SIX),
         ),
         option(
             "must_trump_when_void",
-            _("Who cannot follow suit"),
-            Choice(False, _("plays any tile"), house.EMBOSSING),
-            Choice(True, _("must play a trump, holding one"), SPAANS),
+            _("A player who can't follow suit"),
+            Choice(False, _("may play any tile"), house.EMBOSSING),
+            Choice(True, _("must play a trump, if they have one"), SPAANS),
             setting="must_trump",
         ),
         option(
             "reannounce",
             _("A double"),
-            Choice("once per double", _("is announced only once")),
-            Choice("again", _("may be announced again, as long as it is held")),
+            Choice("once per double", _("can be announced only once")),
+            Choice("again", _("can be announced again as long as it is held")),
         ),
         option(
             "turnup_taker",

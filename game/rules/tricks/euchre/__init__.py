@@ -122,24 +122,24 @@ class EuchreGame(TrickGame):
         down = self.turned_down(state)
         match action:
             case Pass():
-                return N_("{game}: all the others have passed twice, so the dealer must name a trump.")
+                return N_("{game}: everyone else passed twice, so the dealer must name a trump.")
             case Accept() if down and self.must_name(state):
-                return N_("{game}: {tile} has been turned down, so name another number.")
+                return N_("{game}: {tile} was turned down, so name another number.")
             case Accept() if down:
-                return N_("{game}: {tile} has been turned down; name another number, or pass.")
+                return N_("{game}: {tile} was turned down, so name another number, or pass.")
             case NameTrump() if not down:
-                return N_("{game}: a number is named only when all have passed {tile}.")
+                return N_("{game}: you can name a number only after all have passed on {tile}.")
             case NameTrump(trump) if trump not in range(self.set + 1):
-                return N_("{game}: trumps are {first} to {last}.")
+                return N_("{game}: the trump must be {first} to {last}.")
             case NameTrump(trump) if trump == self.proposed(state):
-                return N_("{game}: {suit} have been turned down, so name another number.")
+                return N_("{game}: {suit} were turned down, so name another number.")
             case Accept(True) | NameTrump(_, True) if not self.has_partners(len(state.hands)):
                 return N_("{game}: only a player who has a partner can play alone.")
             case Accept(True) | NameTrump(_, True):
-                return N_("{game}: nobody plays alone at this table.")
+                return N_("{game}: playing alone is not allowed at this table.")
             case Accept():
-                return N_("{game}: the dealer's partner may assist only to play alone.")
-        return N_("{game}: the trump is made before the tiles are played.")
+                return N_("{game}: the dealer's partner may accept only to play alone.")
+        return N_("{game}: the trump is made before tiles are played.")
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
@@ -165,42 +165,42 @@ class EuchreGame(TrickGame):
 EUCHRE = EuchreGame(
     key="euchre",
     title=_("Domino Euchre"),
-    blurb=_("Order up the trump, alone if you dare, and take three tricks of five."),
+    blurb=_("Make the trump, alone if you dare, and win three of five tricks."),
     presets=(Preset("euchre_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),
         option(
             "all_pass_twice",
             _("When all pass twice"),
-            Choice("next dealer", _("there is no hand; the next dealer deals"), CARDS),
-            Choice("dealer names", _("the dealer, speaking last, has to name a trump"), CARDS),
+            Choice("next dealer", _("the hand is not played; the next player deals"), CARDS),
+            Choice("dealer names", _("the dealer must name a trump"), CARDS),
         ),
         option(
             "alone",
-            _("Playing alone"),
-            Choice(True, _("who makes the trump may play without the partner, for four points"), CARDS),
-            Choice(False, _("partners always play together"), CARDS),
+            _("When I play alone"),
+            Choice(True, _("the maker may play without a partner, for 4 points"), CARDS),
+            Choice(False, _("not allowed"), CARDS),
             min_players=4,
         ),
         option(
             "alone_euchred",
-            _("A lone player who is euchred"),
-            Choice(2, _("pays the others two points, like anybody")),
-            Choice(4, _("pays the others four points"), SOMERSET),
+            _("A lone maker who is euchred"),
+            Choice(2, _("gives the others 2 points")),
+            Choice(4, _("gives the others 4 points"), SOMERSET),
             min_players=4,
         ),
         option(
             "partner_assist_alone",
-            _("Assisting the dealer"),
-            Choice(False, _("the dealer's partner may accept the trump and play with the dealer"), CARDS),
-            Choice(True, _("the dealer's partner may accept only to play alone, where that is allowed"), CARDS),
+            _("The dealer's partner"),
+            Choice(False, _("may accept the tile turned up"), CARDS),
+            Choice(True, _("may accept it only to play alone"), CARDS),
             min_players=4,
         ),
         option(
             "first_leader",
             _("The first lead of a hand"),
-            Choice("maker", _("is that of whoever made the trump"), house.EMBOSSING),
-            Choice("eldest", _("is that of the player after the dealer"), CARDS),
+            Choice("maker", _("is the maker's"), house.EMBOSSING),
+            Choice("eldest", _("is the next player's after the dealer"), CARDS),
         ),
         house.LEAD_SUIT,
         house.target(5, 7, 10).with_source(house.CASSELL),

@@ -101,26 +101,26 @@ class FortyTwoGame(TrickGame):
         """Return why an action before the first lead is illegal."""
         if state.to_move == state.bidder:
             if not isinstance(action, NameTrump):
-                return N_("{game}: whoever wins the auction names the trump, then leads.")
+                return N_("{game}: the winner of the auction names the trump, then leads.")
             if action.trump == NO_TRUMP:
-                return N_("{game}: a trump has to be named at this table.")
+                return N_("{game}: playing without a trump is not allowed at this table.")
             if action.trump == DOUBLES:
-                return N_("{game}: doubles are no trumps at this table.")
-            return N_("{game}: trumps are {first} to {last}.")
+                return N_("{game}: doubles can't be trumps at this table.")
+            return N_("{game}: the trump must be {first} to {last}.")
         if isinstance(action, Pass):
-            return N_("{game}: the others have passed, so the dealer must bid.")
+            return N_("{game}: everyone else passed, so the dealer must bid.")
         if not isinstance(action, Bid):
-            return N_("{game}: the auction comes before the trump and the tiles.")
+            return N_("{game}: the auction comes before the trump and the tricks.")
         bids = self.bids_above(state.bid)
         if not bids:
-            return N_("{game}: no bid is higher than {most}.")
+            return N_("{game}: the highest bid is {most}.")
         if len(bids) == 1:
-            return N_("{game}: after {bid} only {next} can be bid.")
+            return N_("{game}: after {bid} the only higher bid is {next}.")
         if action.points < bids[0]:
-            return N_("{game}: the next bid is {next} at least.")
+            return N_("{game}: you must bid at least {next}.")
         if self.bids_above(bids[-1]):
-            return N_("{game}: nobody may bid more than {most} before {most} has been bid.")
-        return N_("{game}: no bid is higher than {most}.")
+            return N_("{game}: you can't bid more than {most} before somebody has bid {most}.")
+        return N_("{game}: the highest bid is {most}.")
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 
@@ -192,20 +192,20 @@ class FortyTwoGame(TrickGame):
 FORTY_TWO = FortyTwoGame(
     key="forty_two",
     title=_("Forty-Two"),
-    blurb=_("Bid, name the trump, and take the tricks that hold the fives and tens."),
+    blurb=_("Bid, name the trump, and win the tricks with the fives and tens."),
     presets=(Preset("forty_two_004", house.HALSAM),),
     options=(
         option(
             "auction",
             _("The auction"),
             Choice("continuing", _("goes round until the others have passed"), house.HALSAM),
-            Choice("one round", _("everyone speaks once, the dealer last"), house.MODERN),
+            Choice("one round", _("each player speaks once, the dealer last"), house.MODERN),
         ),
         option(
             "all_pass",
             _("When all pass"),
-            Choice("next dealer", _("there is no hand; the next dealer deals"), house.GAMBITER),
-            Choice("dealer must bid", _("the dealer, left alone, may not pass"), house.GAMBITER),
+            Choice("next dealer", _("the hand is not played; the next player deals"), house.GAMBITER),
+            Choice("dealer must bid", _("the dealer must bid"), house.GAMBITER),
         ),
         option("minimum_bid", _("The lowest bid"), Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
         option(
@@ -213,40 +213,40 @@ FORTY_TWO = FortyTwoGame(
             _("Bids that need every point"),
             Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
             Choice("42-84", _("42, then 84")),
-            Choice("42", _("42 is the highest bid")),
+            Choice("42", _("only 42")),
         ),
         option(
             "doubles_trump",
             _("Doubles as trumps"),
-            Choice(True, _("the seven doubles may be named as the trump suit"), house.HALSAM),
-            Choice(False, _("only a number may be trump")),
+            Choice(True, _("allowed: the seven doubles are a suit"), house.HALSAM),
+            Choice(False, _("not allowed")),
         ),
         option(
             "no_trump",
             _("No trump"),
-            Choice(True, _("a hand may be played without trumps"), house.HALSAM),
-            Choice(False, _("a trump has to be named")),
+            Choice(True, _("allowed"), house.HALSAM),
+            Choice(False, _("not allowed")),
         ),
         option(
             "no_trump_doubles",
-            _("Doubles without a trump"),
-            Choice("high", _("each is the highest of its suit"), house.HALSAM),
-            Choice("low", _("each is the lowest of its suit")),
-            Choice("own suit", _("they are a suit of their own, 6-6 the highest")),
+            _("Doubles when there is no trump"),
+            Choice("high", _("are the highest of their suits"), house.HALSAM),
+            Choice("low", _("are the lowest of their suits")),
+            Choice("own suit", _("are a suit of their own, 6-6 the highest")),
         ),
         house.LEAD_SUIT.with_source(house.HALSAM),
         option(
             "scoring",
             _("Scoring"),
-            Choice("points", _("the points taken, set against the bid"), house.HALSAM),
-            Choice("marks", _("one to four marks for a hand, by the bid; seven win"), house.MODERN),
+            Choice("points", _("in points"), house.HALSAM),
+            Choice("marks", _("in marks: 1 to 4 for a hand, by the bid; 7 win"), house.MODERN),
         ),
         house.target(150, 250, 500),
         option(
             "stop_early",
-            _("A hand that is decided"),
-            Choice(False, _("is played to the last trick"), house.HALSAM),
-            Choice(True, _("stops at once, if the scoring is in marks"), house.MODERN),
+            _("Hands that are decided"),
+            Choice(False, _("are played to the last trick"), house.HALSAM),
+            Choice(True, _("end at once, if the scoring is in marks"), house.MODERN),
         ),
     ),
 )

@@ -124,17 +124,17 @@ class RounceGame(TrickGame):
         holds = state.to_move == self.dealer(state)
         match action:
             case Play():
-                return N_("{game}: everyone says first whether they play.")
+                return N_("{game}: all players must first decide whether they play.")
             case TakeDummy():
                 return N_("{game}: no dummy is left.")
             case Exchange():
-                return N_("{game}: only the trump-holder may take the tile turned up.")
+                return N_("{game}: only the trump-holder can take the tile turned up.")
             case Pass() if holds and self.holder_may_pass != "no":
-                return N_("{game}: the trump-holder passes only if two others play.")
+                return N_("{game}: the trump-holder can pass only if two others play.")
             case Pass() if holds:
-                return N_("{game}: the trump-holder always plays.")
+                return N_("{game}: the trump-holder must play.")
             case Pass():
-                return N_("{game}: all before you have passed, so you must play.")
+                return N_("{game}: everyone before you passed, so you must play.")
         return N_("{game}: you can {choices}.")
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
@@ -176,43 +176,43 @@ class RounceGame(TrickGame):
 ROUNCE = RounceGame(
     key="rounce",
     title=_("Rounce"),
-    blurb=_("Count down by your tricks; play and take none, and you go up again."),
+    blurb=_("Each trick takes you closer to zero; play and win none, and you go up."),
     presets=(Preset("rounce_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),
-        option("start", _("Everyone starts at"), Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
+        option("start", _("Starting score"), Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
         option(
             "rounced",
-            _("Who plays and takes no trick"),
+            _("A player who wins no trick"),
             Choice(3, _("goes up 3")),
             Choice(5, _("goes up 5"), house.EMBOSSING),
-            Choice("double score", _("has the score doubled, up to {highest}").format(highest=HIGHEST)),
+            Choice("double score", _("doubles their score, up to {highest}").format(highest=HIGHEST)),
         ),
         option(
             "last_player_gift",
             _("When all the others pass"),
             Choice(5, _("the trump-holder goes down 5"), GAMERULES),
-            Choice(0, _("there is no hand, and nobody scores")),
-            Choice("must play", _("the last of them may not, and must play")),
+            Choice(0, _("the hand is not played, and nobody scores")),
+            Choice("must play", _("the last of them must play")),
         ),
         option(
             "holder_may_pass",
             _("The trump-holder"),
-            Choice("no", _("always plays"), house.EMBOSSING),
-            Choice("if two others play", _("may pass if two others or more play")),
+            Choice("no", _("must play"), house.EMBOSSING),
+            Choice("if two others play", _("may pass if at least two others play")),
             min_players=3,
         ),
         option(
             "trump_after_trick",
-            _("After taking a trick"),
-            Choice(True, _("a trump is led, by whoever holds one"), house.EMBOSSING),
-            Choice(False, _("any tile may be led")),
+            _("After winning a trick"),
+            Choice(True, _("you must lead a trump, if you have one"), house.EMBOSSING),
+            Choice(False, _("you may lead any tile")),
         ),
         option(
             "must_trump",
-            _("Who cannot follow suit"),
-            Choice(False, _("plays any tile"), house.EMBOSSING),
-            Choice(True, _("must play a trump, holding one")),
+            _("A player who can't follow suit"),
+            Choice(False, _("may play any tile"), house.EMBOSSING),
+            Choice(True, _("must play a trump, if they have one")),
         ),
         house.LEAD_SUIT,
         house.DIRECTION.with_source(house.EMBOSSING),

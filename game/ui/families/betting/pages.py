@@ -32,7 +32,7 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         state = self.state
         (width, height), edge = size, self.px(14)
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
-        pool = _("Pool {chips}").format(chips=state.pool)
+        pool = _("Pot {chips}").format(chips=state.pool)
         if not self.hand:
             bottom = height - edge - line
             label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
@@ -98,20 +98,20 @@ class BettingResults(HandResults):
         match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
-            return _("All pass: the pool of {chips} stays").format(chips=state.pool)
+            return _("All pass: the pot of {chips} stays").format(chips=state.pool)
         taken = chips_won(match)
         name = match.names[over.winner]
         if not state.shown:
-            words = _("Everyone else folds, and {name} takes {chips}")
+            words = _("Everyone else folds: {name} wins {chips}")
             return words.format(name=name, chips=taken[over.winner])
-        words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
+        words = _("{name} wins {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
         return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
 
     def counted(self) -> str:
         """Return what the totals count, and the chips at the start."""
         match = self.match
         aim, began = words_for(match.game, match.names).target_text(), set(match.states[0].scores)
-        words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
+        words = _("Chips, {aim}; everyone began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
     def goal(self) -> int | None:
@@ -144,4 +144,4 @@ class BettingResults(HandResults):
             if hand and seat not in state.shown:
                 words = _("folded") if seat in state.folded else _("not shown")
                 rows.append(HandRow(canvas, match.names[seat], (), empty_text=words))
-        return _("Hands, the best first") if state.shown else _("Hands"), rows
+        return _("Hands, best first") if state.shown else _("Hands"), rows

@@ -55,7 +55,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         if self._most:
             buttons += self.stepper(self._button(Bet(self.amount)))
         if self._most > MANY:
-            buttons.append(PromptButton(self.canvas, _("Most"), partial(self.step, self._most), pygame.K_a))
+            buttons.append(PromptButton(self.canvas, _("Maximum"), partial(self.step, self._most), pygame.K_a))
         return buttons
 
     def _button(self, action: Action) -> PromptButton:
@@ -69,7 +69,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         key = self.KEYS.get(action, BET[0])
         button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
-            words = _("key {letter} · puts in {chips} of {left}")
+            words = _("key {letter} · {chips} of your {left}")
             button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
         return button
 

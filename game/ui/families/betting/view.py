@@ -114,7 +114,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         canvas, state = self.table_state.canvas, self.state
         if state.boneyard:
             count = len(state.boneyard)
-            words = _("Asleep: {count}").format(count=count)
+            words = _("Unused: {count}").format(count=count)
             draw_caption(surface, canvas, words, self.table_state.layout.boneyard, short=str(count))
         smallest, largest = LEAST * STACKED * canvas.unit, STACKED * canvas.unit
         for seat, amount in enumerate(state.scores):
@@ -167,7 +167,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             words = hand_name(game, hand)
             more = _("folded") if seat in state.folded else self._rank(hand)
         if won := chips_won(self.match).get(seat):
-            more = _("takes {chips}").format(chips=won)
+            more = _("wins {chips}").format(chips=won)
         return words, more
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
@@ -179,8 +179,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         low = 2 * place <= kinds
         rank = place if low else kinds + 1 - place
         if rank == 1:
-            return _("the lowest kind of hand") if low else _("the best kind of hand")
-        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} best of {kinds} kinds")
+            return _("the lowest kind of hand") if low else _("the highest of all hands")
+        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} highest of {kinds} kinds")
         return words.format(nth=_ORDINALS[rank], kinds=kinds)
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         if len(divided) == 1:
             antes, bets = sum(state.antes), sum(state.bets)
             more = _("{antes} in antes, {bets} in bets") if bets else _("the antes")
-            words = _("Pool {chips}").format(chips=state.pool)
+            words = _("Pot {chips}").format(chips=state.pool)
             self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=area.h * 0.42))
             inside = self._inside(area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58))
             pile = chip_piles(canvas, state.pool, inside.w, inside.h, CHIP * canvas.unit, pool=True)
@@ -300,8 +300,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         names, contenders = self.match.names, pot.contenders
         others = [seat for seat in self.state.live_seats if seat not in contenders]
         if not others:
-            return _("for everyone who is in")
-        words = _("for all but {names}") if len(others) < len(contenders) else _("for {names}")
+            return _("for all who are in")
+        words = _("for all except {names}") if len(others) < len(contenders) else _("for {names}")
         return words.format(names=", ".join(names[seat] for seat in min(contenders, others, key=len)))
 
     # -- animations ----------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         (x, y), step = self.stakes.pots.centre, 2.4 * self.table_state.canvas.text_size(BODY)
         effects = []
         for index, (seat, won) in enumerate(chips_won(self.match).items()):
-            text = _("{name} takes {chips}").format(name=self.match.names[seat], chips=won)
+            text = _("{name} wins {chips}").format(name=self.match.names[seat], chips=won)
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
 

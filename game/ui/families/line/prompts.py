@@ -64,9 +64,9 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         points = self._fine() if action == DRAW else 0
         terms = {"count": len(self.state.boneyard) - left, "left": left, "points": points}
         if action == SHUT:
-            words, yes = _("{name}, shut the game? It counts as a block."), _("Shut it")
+            words, yes = _("{name}, shut the game? It counts as a block."), _("Shut the game")
         elif self._takes_all():
-            words, yes = _("{name}, take all {count} tiles?"), _("Take them")
+            words, yes = _("{name}, take all {count} tiles?"), _("Take the tiles")
             if left:
                 words = _("{name}, take {count} tiles, all but {left}?")
         else:
@@ -94,9 +94,11 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         if action == BUY:
             return _("Offer {points} points").format(points=PRICE_OF_THE_LEAD)
         if action == PASS and self._turn.double_index is not None:
-            return _("End the turn")
+            return _("End turn")
         if action == PASS and self._turn.offer:
-            return {"buy": _("No offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}[self._turn.offer]
+            return {"buy": _("Make no offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}[
+                self._turn.offer
+            ]
         return super().label(action)
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
@@ -131,7 +133,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
             buttons.append(PromptButton(self.canvas, words, partial(self.dispatch, CallMuggins(seat)), key))
         play_on = partial(self.dispatch, CallMuggins(None))
-        return [*buttons, PromptButton(self.canvas, _("Play on"), play_on, pygame.K_RETURN, primary=True)]
+        return [*buttons, PromptButton(self.canvas, _("Play from here"), play_on, pygame.K_RETURN, primary=True)]
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         two_ways: bool = False,
     ) -> str:
         if phase == TurnPhase.CALL:
-            return _("Did a count go unnoticed? Anybody may call it.")
+            return _("Was a count missed? Any player may call it.")
         return super().prompt(legal, phase, places, two_ways)
 
     def question(self, legal: Sequence[Action]) -> str:

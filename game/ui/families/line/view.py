@@ -160,7 +160,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         if not state.boneyard:
             return
         count = len(state.boneyard)
-        words = _("Left over: {count}") if self.game.draw_when_unable == "none" else _("Boneyard: {count}")
+        words = _("Unused: {count}") if self.game.draw_when_unable == "none" else _("Boneyard: {count}")
         draw_caption(surface, canvas, words.format(count=count), layout.boneyard, short=str(count))
         if self.has_own_ends:
             self._draw_end_owners(surface)
@@ -220,10 +220,10 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     def _about_end(self, pip: int) -> str:
         meeting_sum = self.state.line.meeting_sum
         if not meeting_sum:
-            return _("Open end: another {number} fits here").format(number=pip)
+            return _("Open end: a {number} fits here").format(number=pip)
         if not pip:
             return _("Open end: only a matador fits a blank")
-        words = _("Open end: {pip} + {number} makes {sum}; a matador fits too")
+        words = _("Open end: {pip} needs {number} (sum {sum}) or a matador")
         return words.format(pip=pip, number=meeting_sum - pip, sum=meeting_sum)
 
     def tile_label(self, tile: Tile) -> str:
@@ -234,7 +234,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         """Return in the middle how the hand ended."""
         middle = self.table_state.layout.line.centre
         ends = [event for event in self.state.events if isinstance(event, HandOver)]
-        exclamations: dict[Action, str] = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
+        exclamations: dict[Action, str] = {SHUT: _("Game shut!"), FORFEIT: _("Time is up!")}
         return [
             TextEffect(exclamations.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)
             for end in ends

@@ -109,9 +109,9 @@ class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
         self._draw_box(surface, self.rect, theme.panel, theme.accent)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
         names, leader = self.match.names, self.trick.plays[0][0]
-        words = _("The last trick: {leader} led, {name} took it")
+        words = _("Last trick: {leader} led, {name} won it")
         if leader == self.trick.winner:
-            words = _("The last trick: {name} led and took it")
+            words = _("Last trick: {name} led and won it")
         words = words.format(leader=names[leader], name=names[self.trick.winner])
         head = write(surface, canvas, words, inside, canvas.text_size(BIG), theme.text, True, "midtop")
         line = canvas.fonts.line_height(canvas.text_size(SMALL))
@@ -190,10 +190,13 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         return action in (CLOSE, CLAIM)
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
-        words, yes = _("{name}, do you have the points? A claim that is false gives the hand away."), _("Claim it")
+        words, yes = (
+            _("{name}, do you have the points? A claim that is false gives the hand away."),
+            _("Claim the hand"),
+        )
         if action == CLOSE:
             words = _("{name}, close the stock? Nobody draws any more, and suit has to be followed.")
-            yes = _("Close it")
+            yes = _("Close the stock")
         return words.format(name=self.name), yes, self.KEYS[action]
 
     # -- buttons in the middle of the table ----------------------------------------------------------------------------
@@ -333,8 +336,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         if STAND not in legal:
             return _("{name}, no higher bid is allowed: pass.")
         choices = {
-            STAND: _("stand with these tiles"),
-            EXCHANGE: _("take {tile} for one of them"),
+            STAND: _("stand"),
+            EXCHANGE: _("exchange a tile for {tile}"),
             TAKE_DUMMY: _("take a dummy"),
             PASS: _("pass"),
         }

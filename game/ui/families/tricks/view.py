@@ -68,7 +68,7 @@ _SAID: dict[type[Action], str] = {
     Exchange: _("exchange"),
     Accept: _("accept"),
     Announce: _("{points} in doubles"),
-    Close: _("closed"),
+    Close: _("stock closed"),
 }
 
 
@@ -209,7 +209,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 table_state.ordered_hand(table_state.viewer), key=self.suit_order
             )
 
-    order_by_suit = _("trumps first, then suit by suit")
+    order_by_suit = _("by suit, trumps first")
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:
         """Sort key: trumps first, then each suit by number, the best tile of each first."""
@@ -237,7 +237,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             offset = index - (len(places) - 1) / 2
             x, y = (0.9 * offset * pose.length, 0.0) if offset else (0.0, 0.68 * pose.length)
             if isinstance(action, Discard):
-                labels[action] = _("throw away"), (pose.x + x, pose.y + y)
+                labels[action] = _("put away"), (pose.x + x, pose.y + y)
             elif action.outward is not None:
                 labels[action] = trump_name(action.outward), (pose.x + x, pose.y + y)
         return labels
@@ -293,7 +293,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         count, dummies = len(state.boneyard) - self.turns_up, len(state.dummies)
         if dummies:
             words.append(ngettext("{count} dummy", "{count} dummies", dummies).format(count=dummies))
-        template = _("Left over: {count}")
+        template = _("Unused: {count}")
         if self.game.stock:
             template = _("Stock: {count}") if state.stock_closure is None else _("Stock, closed: {count}")
         if count:
@@ -367,7 +367,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         """Return the tallies without names: the viewer's side, and the others in order."""
         tallies = [self.words.tally(self.state, side) for side in range(len(self.state.scores))]
         own = tallies.pop(self.game.side(self.table_state.viewer, len(self.match.names)))
-        return _("this side: {count} · others: {others}").format(count=own, others=", ".join(tallies))
+        return _("your side: {count} · others: {others}").format(count=own, others=", ".join(tallies))
 
     def _draw_tray_words(self, surface: pygame.Surface, areas: TrickAreas, seat: int) -> None:
         """Draw at a seat's tricks its name, whether it deals, and how many there are."""
@@ -381,7 +381,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         if trick_count:
             words.append(ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count))
         if state.discards and state.discards[seat] and seat not in state.inactive_seats:
-            words.append(_("{count} thrown away").format(count=len(state.discards[seat])))
+            words.append(_("{count} put away").format(count=len(state.discards[seat])))
         relative_seat = self.table_state.relative_seat(seat)
         area = areas.seats[relative_seat].caption
         if len(words) == 1 or self._covered(area):
@@ -402,7 +402,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             if not index:
                 words.insert(0, self.led(trick))
             if seat == trick.winner:
-                words.append(_("takes it") if self.state.trick is None else _("best so far"))
+                words.append(_("wins") if self.state.trick is None else _("winning so far"))
                 rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(10 * canvas.unit)] * 2)
                 ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
                 blend(surface, ring, rect)
