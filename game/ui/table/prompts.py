@@ -64,16 +64,18 @@ class Prompts:
 
     def question(self, legal: Sequence[Action]) -> str:
         """Return what the player to move can do now."""
-        return _("{name}, play a tile.").format(name=self.name)
+        return _("Play a tile.")
 
     def automatic_action_text(self, action: Action) -> str:
-        """Return the text for an automatic action, with the placeholder {name}."""
+        """Return the text for an automatic action of a person, with the placeholder {name}."""
+        if self.turns.alone:
+            return _("You pass …") if isinstance(action, Pass) else _("You draw …")
         return _("{name} passes …") if isinstance(action, Pass) else _("{name} draws …")
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         """Return where the selected tile may go, or the question which of `two_ways`."""
-        single, several = _("{name}, lay {tile} where it is lit."), _("{name}, lay {tile} at a place that is lit.")
-        return (single if len(places) == 1 else several).format(name=self.name, tile=places[0].tile)
+        single, several = _("Play {tile} at the highlighted place."), _("Choose a highlighted place for {tile}.")
+        return (single if len(places) == 1 else several).format(tile=places[0].tile)
 
     def needs_confirmation(self, action: Action) -> bool:
         """Return whether an action must be confirmed."""
@@ -140,8 +142,10 @@ class Prompts:
             text = _("{name} is thinking …") if is_bot else self.automatic_action_text(self.match.legal_actions[0])
             return text.format(name=self.name)
         if self.pending_confirmation is not None and self.pending_confirmation in legal:
-            return self.confirmation_question(self.pending_confirmation)[0]
-        return self.placement_prompt(places, two_ways) if places else self.question(legal)
+            question = self.confirmation_question(self.pending_confirmation)[0]
+        else:
+            question = self.placement_prompt(places, two_ways) if places else self.question(legal)
+        return question if self.turns.alone else _("{name}: {question}").format(name=self.name, question=question)
 
 
 # -- drawing of the prompt and the log --------------------------------------------------------------------------------

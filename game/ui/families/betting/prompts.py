@@ -43,7 +43,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         return self.state.chips_put_in(action) == self._left > 0
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
-        words = _("{name}, put in all you have, {chips}?").format(name=self.name, chips=self._left)
+        words = _("Bet all your chips, {chips}?").format(chips=self._left)
         return words, _("All in"), self.KEYS.get(action, BET[0])
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
@@ -112,14 +112,14 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def question(self, legal: Sequence[Action]) -> str:
         to_call, most = self.state.call_amount, _most_chips(legal)
-        words = _("{name}, {due} to call: fold or call. No more raises.")
+        words = _("{due} to call: fold or call. No more raises.")
         if not to_call:
-            words = _("{name}, pass, or bet up to {most}.")
+            words = _("Pass, or bet up to {most}.")
         elif to_call > self._left:
-            words = _("{name}, {due} to call and you have {left}: call for less, or fold.")
+            words = _("{due} to call, but you have {left}: call with that, or fold.")
         elif most:
-            words = _("{name}, {due} to call: fold, call, or raise by up to {most}.")
-        return words.format(name=self.name, due=to_call, most=most, left=self._left)
+            words = _("{due} to call: fold, call, or raise by up to {most}.")
+        return words.format(due=to_call, most=most, left=self._left)
 
 
 def _most_chips(legal: Collection[Action]) -> int:

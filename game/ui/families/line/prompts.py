@@ -64,19 +64,19 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         points = self._fine() if action == DRAW else 0
         terms = {"count": len(self.state.boneyard) - left, "left": left, "points": points}
         if action == SHUT:
-            words, yes = _("{name}, shut the game? It counts as a block."), _("Shut the game")
+            words, yes = _("Shut the game? It counts as a block."), _("Shut the game")
         elif self._takes_all():
-            words, yes = _("{name}, take all {count} tiles?"), _("Take the tiles")
+            words, yes = _("Take all {count} tiles?"), _("Take the tiles")
             if left:
-                words = _("{name}, take {count} tiles, all but {left}?")
+                words = _("Take {count} tiles, all but {left}?")
         else:
             yes = _("Draw")
             words = ngettext(
-                "{name}, you can play. Draw all the same, and lose {points} point?",
-                "{name}, you can play. Draw all the same, and lose {points} points?",
+                "You can play. Draw anyway, and lose {points} point?",
+                "You can play. Draw anyway, and lose {points} points?",
                 points,
             )
-        return words.format(name=self.name, **terms), yes, self.KEYS[action]
+        return words.format(**terms), yes, self.KEYS[action]
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
@@ -161,74 +161,76 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
             "tile": legal[0],
         }
         template = self._special_question(legal) or self._ordinary_question(legal)
-        return template.format(name=self.name, **terms)
+        return template.format(**terms)
 
     def _ordinary_question(self, legal: Sequence[Action]) -> str:
         if not self.state.line.placed_tiles:
-            return _("{name}, lead {tile}: it begins the hand.") if len(legal) == 1 else _("{name}, lead a tile.")
+            return _("You start with {tile}.") if len(legal) == 1 else _("You lead: play any tile.")
         if SHUT in legal and DRAW in legal:
-            return _("{name}, play a tile, draw first, or shut the game.")
+            return _("Play a tile, draw first, or shut the game.")
         if SHUT in legal:
-            return _("{name}, play a tile, or shut the game.")
+            return _("Play a tile, or shut the game.")
         if DRAW in legal and not self.game.draw_when_able:
-            return _("{name}, only a matador fits: play it, or keep it and draw.")
+            return _("Only a matador fits: play it, or keep it and draw.")
         if DRAW in legal and (points := self._fine()):
             words = ngettext(
-                "{name}, play a tile. To draw although you can play costs {points} point.",
-                "{name}, play a tile. To draw although you can play costs {points} points.",
+                "Play a tile. Drawing costs {points} point now.",
+                "Play a tile. Drawing costs {points} points now.",
                 points,
             )
             return words.replace("{points}", str(points))
-        return _("{name}, play a tile, or draw first.") if DRAW in legal else _("{name}, play a tile.")
+        return _("Play a tile, or draw first.") if DRAW in legal else _("Play a tile.")
 
     def _special_question(self, legal: Sequence[Action]) -> str:
         """Return the question if there is nothing to play, or of a special turn; empty for an ordinary one."""
         state, turn = self.state, self._turn
         if any(isinstance(action, Announce) for action in legal):
-            words = _("{name}, what do the ends score, a point for every {number}?")
-            return words if self.game.unit > 1 else _("{name}, how much do the ends count?")
+            words = _("How many points do the ends score, one for every {number}?")
+            return words if self.game.unit > 1 else _("What do the open ends add up to?")
         if tuple(legal) == (DRAW,):
-            return _("{name}, nothing fits: draw from the boneyard.")
+            return _("No tile fits: draw from the boneyard.")
         if tuple(legal) == (PASS,):
-            return _("{name}, nothing fits: pass.")
+            return _("No tile fits: pass.")
         if BUY in legal:
-            return _("{name}, {next} has the lead. Buy it?")
+            return _("{next} has the lead. Buy it?")
         if SELL in legal:
-            return _("{name}, {next} offers {points} points for your lead.")
+            return _("{next} offers {points} points for your lead.")
         if turn.offer == "partner":
-            return _("{name}, lead a tile, or leave the lead to {partner}.")
+            return _("You lead: play any tile, or leave the lead to {partner}.")
         if turn.double_index is not None:
-            words = _("{name}, play another tile.")
+            words = _("Play another tile.")
             if self.game.replay == "own":
-                words = _("{name}, join another {number} to your double.")
+                words = _("Play another {number} at your double.")
                 if PASS in legal:
-                    words = _("{name}, you may join another {number} to your double.")
+                    words = _("You may play another {number} at your double.")
             elif PASS in legal:
-                words = _("{name}, you may play another tile.")
+                words = _("You may play another tile.")
             return words.replace("{number}", str(state.line.placed_tiles[turn.double_index].tile.high))
         if turn.owed:
-            words = _("{name}, {passed} cannot play, so you play twice.")
-            return _("{name}, {passed} cannot play: play twice, or shut the game.") if SHUT in legal else words
+            words = _("{passed} can't play, so you play twice.")
+            return _("{passed} can't play: play twice, or shut the game.") if SHUT in legal else words
         if state.history and state.history[-1][0] == state.to_move and isinstance(state.history[-1][1], Play):
-            return _("{name}, and now your second tile.")
+            return _("Now play your second tile.")
         return ""
 
     def automatic_action_text(self, action: Action) -> str:
+        if self.turns.alone and not self._turn.taking:
+            return _("You can't play and pass …") if action == PASS else _("You can't play and draw …")
         if self._turn.taking:
-            return _("{name} takes the tiles …")
-        return _("{name} cannot play and passes …") if action == PASS else _("{name} cannot play and draws …")
+            return _("You take the tiles …") if self.turns.alone else _("{name} takes the tiles …")
+        return _("{name} can't play and passes …") if action == PASS else _("{name} can't play and draws …")
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         numbers = {end.arm: end.pip for end in self.state.line.ends}
         at_ends = [numbers[play.arm] for play in places if isinstance(play, Play) and play.arm in numbers]
-        words = _("{name}, lay {tile} at one of the ends that are lit.")
+        words = _("Choose an end for {tile}.")
         if two_ways:
-            words = _("{name}, choose which number stays open.")
+            words = _("Choose the number that stays open.")
         elif not at_ends:
-            words = _("{name}, lay {tile} in the middle.")
+            words = _("Play {tile} in the middle.")
         elif len(at_ends) == 1:
-            words = _("{name}, lay {tile} at the {pip}.")
-        return words.format(name=self.name, tile=places[0].tile, pip=at_ends[0] if at_ends else None)
+            words = _("Play {tile} at the {pip}.")
+        return words.format(tile=places[0].tile, pip=at_ends[0] if at_ends else None)
 
 
 # -- automatic turns ---------------------------------------------------------------------------------------------------

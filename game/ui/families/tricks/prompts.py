@@ -190,14 +190,11 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         return action in (CLOSE, CLAIM)
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
-        words, yes = (
-            _("{name}, do you have the points? A claim that is false gives the hand away."),
-            _("Claim the hand"),
-        )
+        words, yes = _("Do you have 70 points? A false claim loses the hand."), _("Claim the hand")
         if action == CLOSE:
-            words = _("{name}, close the stock? Nobody draws any more, and suit has to be followed.")
+            words = _("Close the stock? Nobody draws any more, and players must follow suit.")
             yes = _("Close the stock")
-        return words.format(name=self.name), yes, self.KEYS[action]
+        return words, yes, self.KEYS[action]
 
     # -- buttons in the middle of the table ----------------------------------------------------------------------------
 
@@ -287,54 +284,54 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         declares = state.discards_owed or not state.has_play_begun
         template = self._declaration_question(legal) if declares else self._play_question(legal)
         terms = {"tile": state.turned, "suit": suit, "dealer": self.match.names[dealer], "count": state.discards_owed}
-        return template.format(name=self.name, **terms)
+        return template.format(**terms)
 
     def _play_question(self, legal: Sequence[Action]) -> str:
         state, game = self.state, self.game
         tiles = {action.tile for action in legal if isinstance(action, Play)}
         plays_all = len(tiles) == len(state.hands[state.to_move])
         if not tiles and CLOSE in legal:
-            return _("{name}, draw from the stock, or close it.")
+            return _("Draw from the stock, or close it.")
         if not tiles and DRAW in legal:
-            return _("{name}, draw from the stock.")
+            return _("Draw from the stock.")
         if not tiles:
-            return _("{name}, every tile is played: claim the hand, or pass.")
+            return _("All tiles are played: claim the hand, or pass.")
         if state.trick is None:
             if state.doubles_to_lead:
-                return _("{name}, lead one of the doubles that you have announced.")
+                return _("Lead one of the doubles you announced.")
             if not plays_all:
-                return _("{name}, lead a trump.")
+                return _("Lead a trump.")
             if _announcements(legal):
-                return _("{name}, lead a tile, or announce doubles first.")
-            return _("{name}, you lead: play any tile.")
+                return _("You lead: play any tile, or announce doubles first.")
+            return _("You lead: play any tile.")
         if not game.must_follow(state):
-            return _("{name}, play any tile: suit need not be followed yet.")
+            return _("Play any tile. You don't have to follow suit yet.")
         if all(state.trick.called_suit in game.suits(state.trump, tile) for tile in tiles):
-            return _("{name}, follow suit: {suit} were led.")
+            return _("Follow suit: {suit} were led.")
         if not plays_all:
-            return _("{name}, you have none of the {suit}: play a trump.")
-        return _("{name}, you have none of the {suit}: play any tile.")
+            return _("You have no {suit}: play a trump.")
+        return _("You have no {suit}: play any tile.")
 
     def _declaration_question(self, legal: Sequence[Action]) -> str:
         state, kinds = self.state, set(map(type, legal))
         if state.discards_owed:
             return ngettext(
-                "{name}, throw away {count} tile, face down.",
-                "{name}, throw away {count} tiles, face down.",
+                "Put {count} tile away, face down.",
+                "Put {count} tiles away, face down.",
                 state.discards_owed,
             )
         if Bid in kinds:
-            words = _("{name}, bid what your side will take, or pass.")
-            return words if PASS in legal else _("{name}, the others have passed: you have to bid.")
+            words = _("Bid how many points your team will take, or pass.")
+            return words if PASS in legal else _("The others passed, so you have to bid.")
         if NameTrump in kinds:
-            words = _("{name}, name the trump, or pass.")
-            return words if PASS in legal else _("{name}, name the trump: choose a suit.")
+            words = _("Name the trump, or pass.")
+            return words if PASS in legal else _("Name the trump suit.")
         if Accept in kinds:
-            words = _("{name}, shall {suit} be trumps? {dealer} then takes {tile}.")
+            words = _("Make {suit} trumps? {dealer} then takes {tile}.")
             is_dealer = state.to_move == self.game.dealer(state)
-            return _("{name}, take {tile}, and make {suit} trumps?") if is_dealer else words
+            return _("Take {tile} and make {suit} trumps?") if is_dealer else words
         if STAND not in legal:
-            return _("{name}, no higher bid is allowed: pass.")
+            return _("No higher bid is allowed: pass.")
         choices = {
             STAND: _("stand"),
             EXCHANGE: _("exchange a tile for {tile}"),
@@ -343,16 +340,16 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         }
         *first, last = [words for action, words in choices.items() if action in legal]
         if not first:
-            return _("{name}, stand with these tiles.")
-        return _("{name}, {choices}, or {last}?").replace("{choices}", ", ".join(first)).replace("{last}", last)
+            return _("Stand with these tiles.")
+        return _("Your choice: {choices} or {last}?").replace("{choices}", ", ".join(first)).replace("{last}", last)
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
-        words = _("{name}, lay {tile} in the middle.")
+        words = _("Play {tile} in the middle.")
         if self.state.discards_owed:
-            words = _("{name}, lay {tile} in the middle to throw it away.")
+            words = _("Drag {tile} to the middle to put it away.")
         elif two_ways:
-            words = _("{name}, choose the suit that it calls.")
-        return words.format(name=self.name, tile=places[0].tile)
+            words = _("Choose the suit that it calls for.")
+        return words.format(tile=places[0].tile)
 
 
 def _may_choose_alone(legal: Collection[Action]) -> bool:
