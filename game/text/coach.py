@@ -13,7 +13,6 @@ from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
 from game.core.state import Action, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.any_game import join_names
 from game.text.choices import action_label
@@ -61,8 +60,8 @@ def _explanation(context: ChoiceContext, reason: Comparison, better: Action, wor
     if reason.gained <= CERTAIN * reason.error or is_small:
         return _("{better} and {worse} are too close to call.").format(better=first, worse=second)
     if not arguments and reason.made_chance is not None and reason.made_chance < 0.5:
-        template = _("{worse} would be made in {deals}.")
-        return template.format(worse=second, deals=_deals(reason.made_chance, 10))
+        template = _("{worse} would be made only {percent} of the time.")
+        return template.format(worse=second, percent=_format_chance(reason.made_chance))
     if not arguments:
         in_points = _("it should score {points} more than {worse} by the end of the hand.")
         in_chance = _("it raises the chance to win the match by {percent}% over {worse}.")
@@ -126,26 +125,26 @@ def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
 
 
 _CLAUSES = {
-    Fact.WINS: _("it wins the hand {better} ({other}: {worse})"),
+    Fact.WINS: _("it wins the hand {better} of the time ({other}: {worse})"),
     Fact.SCORES: _("it scores about {better} by your next turn ({other}: {worse})"),
     Fact.CONCEDES: _("it lets opponents score about {better} by your next turn ({other}: {worse})"),
-    Fact.NEXT_STUCK: _("{name} can't play {better} (after {other}: {worse})"),
-    Fact.ANSWERS: _("you can play again {better} (after {other}: {worse})"),
-    Fact.SPOTS_LEFT: _("it leaves you with {better} of pips in hand ({other}: {worse})"),
-    Fact.TAKES_TRICK: _("your side wins this trick {better} ({other}: {worse})"),
-    Fact.MAKES_BID: _("the bid is made {better} ({other}: {worse})"),
-    Fact.BEST_HAND: _("you have the best hand {better} ({other}: {worse})"),
-    Fact.ALL_FOLD: _("all others fold {better} ({other}: {worse})"),
+    Fact.NEXT_STUCK: _("{name} can't play {better} of the time (after {other}: {worse})"),
+    Fact.ANSWERS: _("you can play again {better} of the time (after {other}: {worse})"),
+    Fact.SPOTS_LEFT: _("it leaves about {better} points in your hand ({other}: {worse})"),
+    Fact.TAKES_TRICK: _("your side wins this trick {better} of the time ({other}: {worse})"),
+    Fact.MAKES_BID: _("the bid is made {better} of the time ({other}: {worse})"),
+    Fact.BEST_HAND: _("you have the best hand {better} of the time ({other}: {worse})"),
+    Fact.ALL_FOLD: _("all others fold {better} of the time ({other}: {worse})"),
 }
 """Clause for each fact in which two actions differ."""
 
 _THIRD_PERSON_CLAUSES = {
     Fact.SCORES: _("it scores about {better} by {who}'s next turn ({other}: {worse})"),
     Fact.CONCEDES: _("it lets opponents score about {better} by {who}'s next turn ({other}: {worse})"),
-    Fact.ANSWERS: _("{who} can play again {better} (after {other}: {worse})"),
-    Fact.SPOTS_LEFT: _("it leaves {who} with {better} of pips in hand ({other}: {worse})"),
-    Fact.TAKES_TRICK: _("{who}'s side wins this trick {better} ({other}: {worse})"),
-    Fact.BEST_HAND: _("{who} has the best hand {better} ({other}: {worse})"),
+    Fact.ANSWERS: _("{who} can play again {better} of the time (after {other}: {worse})"),
+    Fact.SPOTS_LEFT: _("it leaves about {better} points in {who}'s hand ({other}: {worse})"),
+    Fact.TAKES_TRICK: _("{who}'s side wins this trick {better} of the time ({other}: {worse})"),
+    Fact.BEST_HAND: _("{who} has the best hand {better} of the time ({other}: {worse})"),
 }
 """Clauses that replace these if the player is not addressed."""
 
@@ -154,28 +153,13 @@ def _figures(contrast: Contrast) -> tuple[str, str]:
     """Return the two numbers of a contrast as text."""
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
         return format_points(contrast.better), format_points(contrast.worse)
-    chances = contrast.better, contrast.worse
-    distinct = len({round(10 * chance) for chance in chances}) == len(chances)
-    out_of = 10 if distinct and all(_can_express(chance, 10) for chance in chances) else 100
-    repeats_unit = 0 < contrast.better < 1 and _can_express(contrast.better, out_of)
-    return _deals(contrast.better, out_of), _deals(contrast.worse, out_of, bare=repeats_unit)
+    return _format_chance(contrast.better), _format_chance(contrast.worse)
 
 
-def _can_express(chance: float, out_of: int) -> bool:
-    """Return whether `of` deals can express a chance: rounding must not turn it into none or all."""
-    return chance in (0, 1) or 0 < round(out_of * chance) < out_of
-
-
-def _deals(chance: float, out_of: int, bare: bool = False) -> str:
-    """Return a chance as a number of deals out of `of`; `bare` returns the count alone."""
-    if chance in (0, 1):
-        return _("every deal") if chance else _("no deal")
-    if not _can_express(chance, out_of):
-        return _("nearly every deal") if chance > 0.5 else _("hardly any deal")
-    count = round(out_of * chance)
-    if bare:
-        return str(count)
-    return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=out_of)
+def _format_chance(chance: float) -> str:
+    """Return a chance as a whole percentage; 0% and 100% only if it is certain."""
+    percent = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+    return _("{percent}%").format(percent=percent)
 
 
 def rounded_points(number: float) -> float:
