@@ -113,7 +113,8 @@ class Setup(SectionPage):
             rows += map(self.note, draft.rules.book_differences())
         else:
             rows.append(self.note(_("By the rules of {book}.").format(book=self._book())))
-        rows.append(Switch(canvas, _("Explain what happens for the first time"), draft.open_book, self._open_book))
+        words, explain = _("Explain what happens for the first time"), partial(setattr, draft, "open_book")
+        rows.append(Switch(canvas, words, draft.open_book, explain))
         return self.section(_("How it is played"), rows)
 
     def _house_rules_section(self) -> Section:
@@ -263,9 +264,6 @@ class Setup(SectionPage):
             field.damage()
         self._update_summary()
         self.relayout()
-
-    def _open_book(self, is_open: bool) -> None:
-        self.draft.open_book = is_open
 
     def _toggle_duplicate(self) -> None:
         self._is_duplicate = not self._is_duplicate
