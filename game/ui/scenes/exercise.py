@@ -256,12 +256,9 @@ class Exercise(Page):
         """Stop the coach."""
         self._adviser.close()
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.table.table_view.controls.popup_changed_at
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return self.table.table_view.acts_on_popup(event)
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        is_affected = event is None or self.table.table_view.acts_on_popup(event)
+        return self.table.table_view.controls.popup_changed_at if is_affected else -math.inf
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Pass events on the band to its buttons, and the others to the table while it waits for an answer."""
