@@ -105,10 +105,10 @@ class Setup(SectionPage):
             rows += [self.note(_("Rule set")), self.selector(_("Book"), items, draft.preset, choose)]
             rows += map(self.note, draft.rules.book_differences())
         else:
-            rows.append(self.note(_("By the rules of {book}.").format(book=self._book())))
-        words, explain = _("Explain what happens for the first time"), partial(setattr, draft, "open_book")
+            rows.append(self.note(_("The rules of {book}.").format(book=self._book())))
+        words, explain = _("Show tips as I learn"), partial(setattr, draft, "open_book")
         rows.append(Switch(canvas, words, draft.open_book, explain))
-        return self.section(_("How it is played"), rows)
+        return self.section(_("How to play it"), rows)
 
     def _house_rules_section(self) -> Section:
         draft = self.draft
