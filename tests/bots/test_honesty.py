@@ -110,7 +110,7 @@ MOMENTS = {
     "three tiles each": Moment("partner_match", 4, {}, lambda state: hidden(state) <= 9),
     "each for himself, late": Moment("skin", 4, {}, lambda state: hidden(state) <= 6),
     "nothing left to draw": Moment("draw", 2, {}, lambda state: state.line.placed_tiles and len(state.boneyard) <= 2),
-    "a draw by move": Moment("pell_draw", 2, {}, lambda state: state.history[-1:] == ((state.to_move, DRAW),)),
+    "a draw by choice": Moment("pell_draw", 2, {}, lambda state: state.history[-1:] == ((state.to_move, DRAW),)),
     "a spinner, late": Moment("all_fives", 4, {}, lambda state: state.line.placed_tiles and hidden(state) <= 6),
     "matadors, late": Moment("matador", 2, {}, lambda state: state.line.placed_tiles and hidden(state) <= 4),
     "a second tile after a double": Moment("tiddle_a_wink", 4, {}, lambda state: state.special_turn is not None),

@@ -81,7 +81,7 @@ def test_likelihoods_match_the_model_applied_to_the_true_hand(key: str) -> None:
             if isinstance(action, Draw):
                 [drawn[len(state.history)]] = {*after.hands[seat]} - {*state.hands[seat]}
             state = after
-    assert informative >= 10, "too few informative moves"
+    assert informative >= 10, "too few informative choices"
 
 
 def test_resampling_is_proportional_to_weight() -> None:

@@ -12,7 +12,7 @@ def test_a_demonstration_runs_to_its_end_and_leads_to_the_setup(desktop: Desktop
     program = start_program(desktop)
     program.click("button Rules")
     program.wait_for(scene="Rules")
-    program.click("button Watch per hand")
+    program.click("button Watch a hand")
     program.wait_for(scene="DemonstrationViewer")
     screen = program.wait_for("button Play this game")
     assert f"step {demo.last}" in screen.targets

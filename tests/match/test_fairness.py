@@ -95,7 +95,7 @@ def test_number_must_follow_from_the_lots(tmp_path: Path, capsys: pytest.Capture
         out = capsys.readouterr().out
         assert "Its number does not follow from the deal just before it" in out
         assert out.splitlines()[-2:] == [
-            "1 of 2 deals checked: the number gives the tiles that were dealt.",
+            "1 of 2 deals checked: its number gives the tiles that were dealt.",
             "Wrong deals: 1 of 2.",
         ]
         sound, forged = readme_script_output(tmp_path, text)
@@ -141,7 +141,7 @@ def test_verify_command_prints_text_and_json(tmp_path: Path, capsys: pytest.Capt
     file.write_text(record.format_record(match), encoding="utf-8")
     assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out.splitlines() == check_lines(match)
-    assert check_lines(match)[-1] == "2 of 2 deals checked: the number gives the tiles that were dealt."
+    assert check_lines(match)[-1] == "2 of 2 deals checked: its number gives the tiles that were dealt."
     assert run(["verify", "--json", str(file)]) == 0
     [report] = json.loads(capsys.readouterr().out)
     assert [deal["fits"] for deal in report["deals"]] == [True, True]
@@ -159,7 +159,7 @@ def test_old_deal_without_number_is_reported(tmp_path: Path, capsys: pytest.Capt
     [deal] = check_deals(match)
     assert (deal.shuffle, deal.is_valid) == (None, False)
     assert "No number" in verdict(deal)
-    assert check_lines(match)[-1] == "1 of 1 deal can't be checked."
+    assert check_lines(match)[-1] == "1 of 1 deal could not be checked."
 
 
 def test_watch_command_deals_a_given_number(capsys: pytest.CaptureFixture[str]) -> None:
@@ -205,6 +205,6 @@ def test_typed_numbers_are_excluded_from_statistics(tmp_path: Path) -> None:
             assert number is not None
             store.keep_review(number, 0, {"own": [1, 1.0, 1.0]})
             assert bool([*deal_observations(match)]) is not typed, "the long run"
-            assert knows_tiles(match) is typed, "exercises, and what is given away per move"
+            assert knows_tiles(match) is typed, "exercises, and what is given away per choice"
             assert len([*store.match_repository.results()]) == 1, "figures"
             assert len(store.review_parts("own")) == 1, "standings"

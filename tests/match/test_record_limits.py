@@ -78,7 +78,7 @@ def test_impossible_records_are_refused_before_parsing(
     monkeypatch.setattr(tomllib, "loads", lambda text: (parsed.append(text), loads(text))[1])
     with pytest.raises(RecordError) as refused:
         parse_table(text)
-    assert bool(parsed) == sentence.endswith("is not written as TOML is."), "tomllib wins minutes over some of them"
+    assert bool(parsed) == sentence.endswith("is not written as TOML is."), "tomllib takes minutes over some of them"
     assert str(refused.value).startswith("This is not a record: ")
     assert sentence in str(refused.value)
 

@@ -66,7 +66,7 @@ def test_worked_example_of_betting() -> None:
     assert state.to_move == 3
     state = play(POKER, state, "fold")
     assert paid(state) == [(0, 23)]
-    assert whys(state) == ["pot: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
+    assert whys(state) == ["pool: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
@@ -112,7 +112,7 @@ def test_three_raises_and_no_more_until_two_are_left() -> None:
 def test_the_last_one_in_takes_the_pool_unseen() -> None:
     state = play(POKER, four(), "bet 4, fold, fold, fold")
     assert paid(state) == [(1, 8)]
-    assert whys(state) == ["pot: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
+    assert whys(state) == ["pool: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
     assert state.shown == frozenset()
     for seat in range(4):
         hands = POKER.observe(state, seat).hands
@@ -312,7 +312,7 @@ def test_the_heaviest_tile_deals_first() -> None:
     state = POKER.apply(state, Deal(deck))
     assert weight(deck[1]) == (9, 6)
     assert (state.leader, state.to_move) == (1, CHANCE)
-    assert in_words(POKER, state) == ("Draw for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest tile.",)
+    assert in_words(POKER, state) == ("Drawn for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest.",)
     assert POKER.apply(state, Deal(POKER.deck())).to_move == 2
 
 

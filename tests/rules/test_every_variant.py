@@ -102,7 +102,7 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
         assert choice.description
         assert option.choice(choice.value) is option.choice(str(choice)) is choice
     for preset in GAMES[key].presets:
-        assert option.current_choice(GAMES[key].variant(preset.key)), "the book's own way is among the moves"
+        assert option.current_choice(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
 
 
 def visible_events(game: AnyGame, players: int, seed: int) -> Iterator[object]:

@@ -68,7 +68,7 @@ def test_the_last_tile_is_counted_before_the_hands_are():
     assert in_words(M001, state) == (
         Paid(0, 5, "ends 3 + 2 = 5"),
         HandOver(0, False, (0, 23)),
-        Paid(0, 25, "{1} 23, rounded to 25"),
+        Paid(0, 25, "{1} 23, to the nearest five 25"),
     )
 
 
@@ -141,7 +141,7 @@ def test_a_call_is_the_only_thing_to_do_in_its_window():
 def test_a_count_that_cannot_be_is_refused():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4")
     assert action_error(STEAL, state, parse_action("announce 7")) == (
-        "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35; 0 means nothing."
+        "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35; 0 is silence."
     )
 
 

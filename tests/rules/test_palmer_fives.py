@@ -71,7 +71,9 @@ def test_example_2_ends_of_fifteen_and_a_double_five_set():
 def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
     assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
-    assert in_words(PALMER, state)[1] == Paid(0, 3, "{1} 8 + {3} 9 = 17, rounded to 15, a point for every 5: 3")
+    assert in_words(PALMER, state)[1] == Paid(
+        0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, a point for every 5: 3"
+    )
 
 
 def test_example_4_three_players():
@@ -172,7 +174,7 @@ def test_a_fine_may_take_the_winning_points_away():
 
 def test_palmer_fives_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
-    assert action_error(PALMER, state, DRAW) == "Palmer Fives: you can't draw before the first tile is led."
+    assert action_error(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
 
 
 def test_the_fine_is_told():
@@ -180,12 +182,12 @@ def test_the_fine_is_told():
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
         "Ann draws a tile.",
-        "Ann loses 5 (drew although able to play).",
+        "Ann loses 5 (drew when able to play).",
     ]
     state = four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
-        "Ann and Cid lose 5 (drew although able to play)."
+        "Ann and Cid lose 5 (drew when able to play)."
     )
 
 
@@ -300,7 +302,7 @@ def test_palmer_fives_drawing_when_able_costs_what_was_chosen():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
-    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must play."
+    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
 
 
 def test_palmer_fives_a_fine_takes_a_score_below_zero_as_chosen():
@@ -332,7 +334,7 @@ def test_round_each_hand(each, paid):
     state = played(game, four("3-1", "5-3", "6-6", "6-3", game=game), "3-1@0")
     assert points(state) == {0: paid}
     if each:
-        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, one point for every 5: 4"
+        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, a point for every 5: 4"
 
 
 def test_hands_rounded_one_by_one_never_cost_the_winner_of_a_block():

@@ -421,7 +421,7 @@ def test_a_store_dropped_on_the_window_is_imported_and_all_is_exported(
     [written] = import_export.export_folder().iterdir()
     window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
-    assert getattr(page._import_result[0], "label", "").startswith("0 matches are new here, 4 already in your list")
+    assert getattr(page._import_result[0], "label", "").startswith("0 matches are new here, 4 were here already")
 
 
 def drop(window: Window, text: str) -> None:
@@ -461,7 +461,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     imported(window)
     [told, _list] = page._import_result
     assert isinstance(told, Widget)
-    assert told.label.startswith("Cancelled after 4 of 8 matches. Those imported so far stay: 4 matches")
+    assert told.label.startswith("Cancelled after 4 of 8 matches. What was imported until then stays: 4 matches")
     assert len(window.store.match_repository.entries()) == 4
 
 

@@ -97,7 +97,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     names = [thing.name for thing in window.scenes[-1].hit_targets()]
     assert "button Play as Agnes" in names, "whose the tiles were the first time"
     press(window, pygame.K_RETURN)
-    assert sat_down(window).human_seats == (1,), "Enter wins the next chair that nobody has tried"
+    assert sat_down(window).human_seats == (1,), "Enter takes the next chair that nobody has tried"
 
 
 def test_only_people_are_marked_as_helped(window: Window) -> None:

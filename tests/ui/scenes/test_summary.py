@@ -188,7 +188,7 @@ def test_partners_win_a_match_together(window: Window) -> None:
 def test_a_shared_match_says_so(window: Window) -> None:
     match = a_whole_match()
     match.states = (*match.states[:-1], match.state._replace(scores=(110, 110), events=(MatchOver(None),)))
-    assert MatchSummary(window, end_of_match(match)).headline() == "The match is a draw at 110"
+    assert MatchSummary(window, end_of_match(match)).headline() == "The match is shared at 110"
 
 
 def test_those_who_share_a_match_are_named(window: Window) -> None:
@@ -221,7 +221,7 @@ def test_a_match_won_in_the_middle_of_a_hand_shows_no_hands(window: Window) -> N
     match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: match.over and not ends_hand(match))
     summary = shown(window, match)
     assert not rows(summary, HandRow)
-    assert "won during per hand" in summary.subtitle()
+    assert "won during a hand" in summary.subtitle()
     assert f"{match.state.hand + 1} hands" in summary.subtitle()
 
 
@@ -374,7 +374,8 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain.fixed] == [
         "Ann, your turn",
-        ("The tiles are hidden. Sit down, then click to continue. Or hold the mouse button and drag a tile."),
+        "The tiles are hidden. Take the seat, then lift the curtain."
+        " Keep the mouse pressed to pull a tile straight to its place.",
         "Show my tiles",
         "Menu",
         "Settings",

@@ -37,7 +37,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 def watched(window: Window, key: str = "draw") -> DemonstrationViewer:
     """Open the demonstration of a game from its rules by mouse, and pause it."""
     window.show(Rules(window, key))
-    click(window, "button Watch per hand")
+    click(window, "button Watch a hand")
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
     click(window, "button Pause")
@@ -323,5 +323,5 @@ def test_a_trick_or_bets_are_inside_their_picture_above_the_hand(
 def test_a_game_without_a_hand_has_its_rules_all_the_same(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ui.scenes.rules.demonstration", lambda _key: None)
     window.show(Rules(window, "poker"))
-    assert "button Watch per hand" not in things(window)
+    assert "button Watch a hand" not in things(window)
     assert seen(window, "choice Game")

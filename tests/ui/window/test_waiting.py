@@ -126,7 +126,7 @@ def test_table_polls_for_a_bot_and_waits_for_a_person(window: Window, monkeypatc
 
 def test_demonstration_wakes_for_the_next_step_unless_paused(window: Window) -> None:
     window.go(RulesRoute("draw"))
-    click(window, "button Watch per hand")
+    click(window, "button Watch a hand")
     click(window, "button Pause")
     watching = window.scenes[-1]
     assert watching.idle_timeout_ms(ticks()) == math.inf
