@@ -90,7 +90,7 @@ def test_solve_rejects_a_hand_with_too_many_positions(
 ) -> None:
     monkeypatch.setattr(bot, "MAX_POSITIONS", 1000)
     error = refused(capsys, "solve", PLATE, "--step", "3")
-    assert "This hand has more than 1,000 positions to look at; try a later step." in error
+    assert "This hand has more than 1,000 positions to search. Try a later step." in error
 
 
 def test_poker_cannot_be_solved() -> None:

@@ -214,20 +214,23 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "whist"], "There is no game “whist”"),
         (["watch", "draw", "--players", "5"], "Draw with these rules is for 2 to 4 players, not 5."),
         (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
-        (["watch", "draw", "--option", "set=15"], "set cannot be 15; it is one of 6, 9, 12."),
-        (["watch", "victorian_block", "--option", "shut="], "shut cannot be “”; it is one of no, yes."),
-        (["watch", "draw", "--option", "set"], "“set” is not written like target=100"),
-        (["watch", "draw", "--preset", "draw_9"], "Draw has no preset draw_9; it has draw_001, draw_004."),
+        (["watch", "draw", "--option", "set=15"], "set can't be 15. It is one of 6, 9, 12."),
+        (["watch", "victorian_block", "--option", "shut="], "shut can't be “”. It is one of no, yes."),
+        (["watch", "draw", "--option", "set"], "“set” is not of the form target=100"),
+        (["watch", "draw", "--preset", "draw_9"], "Draw has no rule set draw_9. Its rule sets are draw_001, draw_004."),
         (
             ["watch", "draw", "--bots", "genius"],
             f"There is no bot genius; there are {', '.join(LEVELS)}.",
         ),
-        (["watch", "draw", "--bots", "club:mad"], "There is no temper mad; there are cautious, bold."),
+        (
+            ["watch", "draw", "--bots", "club:mad"],
+            "There is no playing style called mad. The styles are cautious, bold.",
+        ),
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
-        (["watch", "draw", "--deck", "6-6 6-5"], "A deal lists each of the 28 tiles of this set once."),
+        (["watch", "draw", "--deck", "6-6 6-5"], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),
         (["watch", "draw", "--players", "9" * 20], "is more players than there are tiles"),
-        (["watch", "draw", "--matches", "0"], "“0” is not a number from 1 up"),
+        (["watch", "draw", "--matches", "0"], "“0” is not a number of at least 1"),
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], f"{Path('/nowhere/at/all')}: No such file or directory"),
         (["deal"], "invalid choice: 'deal'"),
@@ -236,11 +239,11 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option x\nx\nx\nx"),
         (["watch", "draw", "--preset", "\x07"], r"Draw has no preset \x07; it has"),
         (["watch", "draw", "--bots", "\x07"], r"There is no bot \x07; there are"),
-        (["watch", "draw", "--deck", "6-6 " * 10**5], "A deal lists each of the 28 tiles of this set once."),
+        (["watch", "draw", "--deck", "6-6 " * 10**5], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "9" * 5000 + "-9"], "…999999999999999999999999999-9” is not a tile"),
         (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not text"),
         (["watch", "draw", "--matches", "9" * 5000], "99” is more than 1,000,000"),
-        (["watch", "draw", "--hands", "²"], "“²” is not a number from 1 up"),
+        (["watch", "draw", "--hands", "²"], "“²” is not a number of at least 1"),
         (["arena", "draw", "club", "\x07", "--deals", "2"], r"There is no player \x07; there are"),
         (["arena", "draw", "club", "casual", "--deals", "2", "--seconds", "soon"], "“soon” is not a number of seconds"),
         (["replay", "no\x00thing"], r"No file is called no\x00thing."),
@@ -305,7 +308,7 @@ def test_invisible_characters_in_names_are_escaped(capsys, watched):
 @posix
 def test_an_endless_file_is_rejected(capsys, monkeypatch):
     monkeypatch.setattr("game.cli.arguments.MAX_FILE_BYTES", 1000)
-    assert "/dev/zero: more than 1,000 bytes, too many for records" in refused(capsys, "replay", "/dev/zero")
+    assert "/dev/zero is larger than 1,000 bytes, too large for records." in refused(capsys, "replay", "/dev/zero")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +317,7 @@ def test_an_endless_file_is_rejected(capsys, monkeypatch):
         (["out.png", "--step", "999"], "The record has steps 0 to "),
         (["out.png", "--step", "-1"], "not -1."),
         (["out.png", "--seat", "2"], "The record has seats 0 to 1, not 2."),
-        (["out.jpg"], "A picture's name ends in .png, not as in out.jpg."),
+        (["out.jpg"], "The name of the picture must end in .png, unlike out.jpg."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
         (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720, from 240 to 8192 each way"),
@@ -371,7 +374,7 @@ def test_records_with_a_byte_order_mark_are_read(capsys, watched):
 def test_picture_rejects_several_records(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     watched.write_text(f"{text}---\n{text}", encoding="utf-8")
-    assert "There are 2 records; a picture is of one." in refused(capsys, "picture", str(watched), "out.png")
+    assert "The file has 2 records. A picture shows only one." in refused(capsys, "picture", str(watched), "out.png")
 
 
 # -- arguments passed on -----------------------------------------------------------------------------------------------

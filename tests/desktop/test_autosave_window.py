@@ -131,4 +131,4 @@ def test_a_crash_is_shown_in_a_message_box_if_stderr_is_not_a_terminal(desktop: 
         assert program.wait(60) == 1
     finally:
         program.kill()
-    assert printed.read_text().startswith("Something went wrong in the program (ZeroDivisionError).")
+    assert printed.read_text().startswith("Boneyard crashed (ZeroDivisionError).")

@@ -27,7 +27,7 @@ def opened(desktop: Desktop, problem: Problem, title: str) -> Program:
     if f"problems {title}" not in program.screen().targets:
         program.key("End")
     program.click(f"problems {title}")
-    program.wait_for(until=lambda screen: says(screen, "What is best for Ann?"))
+    program.wait_for(until=lambda screen: says(screen, "Find the best move for Ann."))
     return program
 
 

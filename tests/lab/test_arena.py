@@ -187,12 +187,18 @@ def test_arena_as_json(capsys):
         (["whist", "club", "casual", "--deals", "2"], "There is no game “whist”"),
         (["draw", "club", "genius", "--deals", "2"], f"There is no player genius; there are {', '.join(PLAYERS)}."),
         (["draw", "club", "casual"], "one of the arguments --deals --matches is required"),
-        (["draw", "club", "casual", "--deals", "2", "--seconds", "-1"], "A bot thinks for 0 to 60 seconds."),
-        (["draw", "club", "casual", "--deals", "2", "--seconds", "nan"], "A bot thinks for 0 to 60 seconds."),
+        (
+            ["draw", "club", "casual", "--deals", "2", "--seconds", "-1"],
+            "The thinking time of a bot is 0 to 60 seconds.",
+        ),
+        (
+            ["draw", "club", "casual", "--deals", "2", "--seconds", "nan"],
+            "The thinking time of a bot is 0 to 60 seconds.",
+        ),
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
         (["draw", "club", "casual", "--deals", "1"], "measure at least two."),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),
-        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a number from 1 up"),
+        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a number of at least 1"),
         (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target cannot be 0"),
     ],
 )

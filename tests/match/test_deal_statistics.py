@@ -140,10 +140,10 @@ def test_texts() -> None:
     total = ObservationTotal()
     for _draw in range(40):
         total.add(0, hits(4, 1, 1))
-    assert format_totals(StatisticKind.FITS, total) == "0 in 40 draws, ought 10.0"
-    assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals, ought 10.0"
-    assert describe_p_value(0.62) == "by chance so far off 62 times in 100"
-    assert describe_p_value(1.0) == "by chance so far off 99 times in 100"
-    assert describe_p_value(0.04) == "unusual: by chance so far off once in 25 times"
+    assert format_totals(StatisticKind.FITS, total) == "0 in 40 draws (expected 10.0)"
+    assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals (expected 10.0)"
+    assert describe_p_value(0.62) == "62% likely by luck"
+    assert describe_p_value(1.0) == "99% likely by luck"
+    assert describe_p_value(0.04) == "unusual: once in 25 times by luck"
     assert "Unusual: 1 of 20 differences. By chance alone about 1.0 would be" in summarize([0.5] * 19 + [0.04])
     assert "no deals yet" in summarize([])

@@ -52,8 +52,8 @@ class Journal:
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        ("6-5@0", "6-5 is not in this hand."),
-        ("5-3@0", "5-3 does not fit there: that end shows 6."),
+        ("6-5@0", "You don't have 6-5."),
+        ("5-3@0", "5-3 doesn't fit: the end is 6."),
         ("pass", "Muggins: you can play 6-4, so you must."),
         ("deal 6-6", "It is not time to deal."),
     ],

@@ -62,7 +62,7 @@ def test_bot_limit(bot: Bot) -> None:
     [
         (Bot("sage"), f"There is no bot sage; there are {', '.join(LEVELS)}."),
         (Bot(""), f"There is no bot ; there are {', '.join(LEVELS)}."),
-        (Bot("expert", "mad"), "There is no temper mad; there are cautious, bold."),
+        (Bot("expert", "mad"), "There is no playing style called mad. The styles are cautious, bold."),
     ],
 )
 def test_unknown_bot_is_refused(bot: Bot, sentence: str) -> None:

@@ -215,8 +215,8 @@ def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_unknown_claims_and_proofs_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, sentence in (
-        (("pell", "32"), "There is no claim 32; there are 1 to 31."),
-        (("prove", "29"), "Claim 29 has no proof to run; “pell 29” says why."),
+        (("pell", "32"), "There is no claim 32. The claims are 1 to 31."),
+        (("prove", "29"), "Claim 29 has no proof to run. “boneyard pell 29” explains why."),
     ):
         assert main(arguments) == 2
         assert capsys.readouterr().err == f"boneyard: {sentence}\n"
@@ -245,7 +245,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     assert not err
     out, err = prove()
     assert "in 8 steps, 8 of them done before.\n" in out
-    assert err == "boneyard: All 8 steps were done before, and nothing is done again; --anew proves it from nothing.\n"
+    assert err == "boneyard: All 8 steps were done before. Use --anew to run the proof from the beginning.\n"
     file = tmp_path / "proofs" / "28.json"
     stored = json.loads(file.read_text(encoding="utf-8"))
     stored["found"].popitem()

@@ -94,7 +94,7 @@ def test_replay_checks_the_count_of_a_record() -> None:
     assert first == f"{second}; the count of 127 agrees"
     wrong = replay(plate.replace("count = 127", "count = 126"))
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "The last hand pays its winner 127, not 126." in wrong.stderr
+    assert "The last hand scores 127 for its winner, not 126." in wrong.stderr
 
 
 def test_parse_records_with_counts_gives_none_without_a_count() -> None:
@@ -136,9 +136,7 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     while watching.playback.step != watching.playback.last:
         now += 60_000
         watching.tick(now)
-    assert (
-        watching.demonstration.captions[watching.playback.step] == "The winner counts 127, and so does Pell on page 15."
-    )
+    assert watching.demonstration.captions[watching.playback.step] == "The winner scores 127, as Pell says on page 15."
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 

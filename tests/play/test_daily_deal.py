@@ -116,11 +116,11 @@ def test_shared_line() -> None:
 @pytest.mark.parametrize(
     ("own", "expected"),
     [
-        (40, "Ann did better than all 5 bots."),
-        (-10, "All 5 bots did better than Ann."),
-        (5, "Ann did better than 2 of the 5 bots, and as well as 1."),
-        (7, "Ann did better than 3 of the 5 bots."),
-        (-9, "Ann did as well as 1 of the 5 bots."),
+        (40, "Ann beat all 5 bots."),
+        (-10, "All 5 bots beat Ann."),
+        (5, "Ann beat 2 of the 5 bots and tied with 1."),
+        (7, "Ann beat 3 of the 5 bots."),
+        (-9, "Ann tied with 1 of the 5 bots."),
     ],
 )
 def test_comparison_with_the_bots(own: int, expected: str) -> None:

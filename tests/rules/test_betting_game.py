@@ -312,7 +312,7 @@ def test_the_heaviest_tile_deals_first() -> None:
     state = POKER.apply(state, Deal(deck))
     assert weight(deck[1]) == (9, 6)
     assert (state.leader, state.to_move) == (1, CHANCE)
-    assert in_words(POKER, state) == ("Drawn for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest.",)
+    assert in_words(POKER, state) == ("Draw for the deal: {0} 5-1, {1} 6-3, {2} 4-4. {1} has the heaviest tile.",)
     assert POKER.apply(state, Deal(POKER.deck())).to_move == 2
 
 

@@ -357,7 +357,7 @@ def test_doubles_announced_are_shown_and_one_of_them_is_led() -> None:
 def test_they_count_with_the_first_trick_though_the_double_led_may_be_lost() -> None:
     state = begun("announce 20", "5-5", "0-0")
     assert (state.points, state.pending) == ((0, 24), (20, 0))
-    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70, and 20 with a trick"
+    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70, and 20 more after a trick"
     state = played(PLAIN, state, "draw", "draw", "5-0", "4-3")
     assert (state.points, state.pending) == ((27, 24), (0, 0))
     assert words_for(PLAIN, SEATS).tally(state, 0) == "27 of 70"
@@ -444,7 +444,7 @@ def test_a_closer_who_fails_gives_two_or_three_by_the_tricks_at_the_closing(tric
     state = late("6-5", "2-1", points=(40, 20), winners=(0, 1), closing=closing, boneyard="3-1 4-2")
     state = played(PLAIN, state, "6-5", "2-1")
     assert (state.to_move, scored(state)) == (CHANCE, {1: paid})
-    first = "{0} closed the stock and failed, with 40 points"
+    first = "{0} closed the stock and failed with 40 points"
     assert why(state) == [first if paid == 2 else "{0} closed the stock before {1} had a trick, and failed"]
 
 
@@ -467,7 +467,7 @@ def test_a_hand_that_nobody_wins_makes_the_next_worth_more() -> None:
     state = without_winner()
     assert in_words(PLAIN, state) == (
         HandOver(None, False, (8, 6)),
-        "Nobody wins the hand, so the next is worth 1 more.",
+        "Nobody wins the hand, so the next one is worth 1 more.",
     )
     assert (state.scores, state.carried, state.to_move) == ((0, 0), 1, CHANCE)
     assert PLAIN.apply(state, Deal(PLAIN.deck())).carried == 1
@@ -655,9 +655,9 @@ def test_bingo_option_closing_off() -> None:
 @pytest.mark.parametrize(
     ("points", "winners", "paid", "words"),
     [
-        ((40, 20), (0, 1), 1, "{0} closed the stock and failed, with 40 points"),
-        ((30, 20), (0, 1), 1, "{0} closed the stock and failed, with 30 points"),
-        ((29, 20), (0, 1), 2, "{0} closed the stock and failed, with 29 points, fewer than 30"),
+        ((40, 20), (0, 1), 1, "{0} closed the stock and failed with 40 points"),
+        ((30, 20), (0, 1), 1, "{0} closed the stock and failed with 30 points"),
+        ((29, 20), (0, 1), 2, "{0} closed the stock and failed with 29 points, fewer than 30"),
         ((0, 20), (1,), 3, "{0} closed the stock and failed, without a trick"),
     ],
 )
@@ -783,7 +783,7 @@ def test_the_log_tells_what_a_hand_pays() -> None:
     last = late("0-0", "1-0", winners=(0, 1) * 6 + (0,), game=DECLARED)
     assert log_of(played(DECLARED, last, "0-0", "1-0"), "pass", DECLARED) == [
         "Ann does not claim the hand.",
-        "Nobody wins the hand, so the next is worth 1 more.",
+        "Nobody wins the hand, so the next one is worth 1 more.",
     ]
 
 

@@ -111,7 +111,9 @@ def test_four_are_partners_and_two_or_three_play_alone() -> None:
 def test_the_lightest_tile_drawn_deals_and_the_deal_passes_to_the_left() -> None:
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-0", "1-1", "6-4", "5-5"))
     assert lots.leader == 1, "1-1 is lighter than 2-0: two spots each, but its larger end is smaller"
-    assert in_words(PLAIN, lots) == ("Drawn for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest.",)
+    assert in_words(PLAIN, lots) == (
+        "Draw for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest tile.",
+    )
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 2
     assert played(PLAIN, dealt, *["pass"] * 8).leader == 2
@@ -163,7 +165,7 @@ def test_example_6_four_tricks_with_the_partner_score_one() -> None:
     assert state.scores == (4, 0)
     assert in_words(PLAIN, state) == (
         HandOver(0, False, (4, 1, 0, 0)),
-        Paid(0, 1, "{0} made sixes trumps and took 4 of 5 tricks"),
+        Paid(0, 1, "{0} made sixes trumps and won 4 of 5 tricks"),
     )
 
 
@@ -175,13 +177,13 @@ def test_example_7_at_four_all_three_tricks_win() -> None:
 def test_example_8_alone_all_five_tricks_from_one_win() -> None:
     state = settled(5, alone=True, scores=(1, 4))
     assert (state.scores, state.events[-1]) == ((5, 4), MatchOver(0))
-    assert in_words(PLAIN, state)[-2] == Paid(0, 4, "{0}, alone, made sixes trumps and took all 5 tricks")
+    assert in_words(PLAIN, state)[-2] == Paid(0, 4, "{0}, alone, made sixes trumps and won all 5 tricks")
 
 
 def test_example_9_euchred_the_others_win_from_three() -> None:
     state = settled(2, scores=(4, 3))
     assert (state.scores, state.events[-1]) == ((4, 5), MatchOver(1))
-    assert in_words(PLAIN, state)[-2] == Paid(1, 2, "{0} made sixes trumps, took 2 of 5 tricks and is euchred")
+    assert in_words(PLAIN, state)[-2] == Paid(1, 2, "{0} made sixes trumps, won 2 of 5 tricks and is euchred")
     assert over(state) == HandOver(1, False, (2, 3, 0, 0))
 
 
@@ -343,7 +345,7 @@ def test_when_all_pass_twice_there_is_no_hand_and_the_next_player_deals() -> Non
     state = begun(*["pass"] * 8)
     assert in_words(PLAIN, state) == (
         HandOver(None, False, (0, 0, 0, 0)),
-        "All have passed twice, so there is no hand; {0} deals.",
+        "Everyone passed twice, so the hand is not played. {0} deals.",
     )
     assert (state.leader, state.to_move, state.scores, state.hand) == (0, CHANCE, (0, 0), 1)
 
@@ -386,7 +388,7 @@ def test_a_whole_lone_hand() -> None:
     state = played(PLAIN, state, "2-1", "1-1", "1-0")
     assert in_words(PLAIN, state) == (
         HandOver(1, False, (0, 5, 0, 0)),
-        Paid(1, 4, "{1}, alone, made sixes trumps and took all 5 tricks"),
+        Paid(1, 4, "{1}, alone, made sixes trumps and won all 5 tricks"),
     )
     assert (state.leader, state.to_move) == (0, CHANCE)
 
@@ -407,7 +409,7 @@ def test_euchre_option_all_pass_twice_dealer_names() -> None:
     assert legal(game, state) == {f"name {number}{way}" for number in range(6) for way in ("", " alone")}
     assert (
         action_error(game, state, parse_action("pass"))
-        == "Domino Euchre: all the others have passed twice, so the dealer must name a trump."
+        == "Domino Euchre: everyone else passed twice, so the dealer must name a trump."
     )
 
 
@@ -422,7 +424,7 @@ def test_euchre_option_alone_euchred(points: int) -> None:
     game = with_options(alone_euchred=points)
     assert scored(settled(2, alone=True, game=game)) == {1: points}
     lost = in_words(game, settled(2, alone=True, game=game))[1]
-    assert lost == Paid(1, points, "{0}, alone, made sixes trumps, took 2 of 5 tricks and is euchred")
+    assert lost == Paid(1, points, "{0}, alone, made sixes trumps, won 2 of 5 tricks and is euchred")
     assert scored(settled(2, game=game)) == {1: 2}
     assert scored(settled(3, alone=True, game=game)) == {0: 1}
 
@@ -483,7 +485,7 @@ def test_the_log_tells_who_accepts_and_how() -> None:
     assert log_of(begun(), "accept alone") == ["Ann orders up the dealer and plays alone: sixes are trumps."]
     assert log_of(begun("pass"), "accept") == ["Ben assists: sixes are trumps."]
     assert log_of(begun("pass"), "accept alone") == ["Ben assists and plays alone: sixes are trumps."]
-    assert log_of(begun("pass", "pass", "pass"), "accept") == ["Dee takes up 6-1: sixes are trumps."]
+    assert log_of(begun("pass", "pass", "pass"), "accept") == ["Dee accepts 6-1: sixes are trumps."]
     assert log_of(begun(), "pass") == ["Ann passes."]
     assert log_of(begun("pass", "pass", "pass"), "pass") == ["Dee turns 6-1 down."]
     assert log_of(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and throws a tile away."]
@@ -491,7 +493,7 @@ def test_the_log_tells_who_accepts_and_how() -> None:
     assert log_of(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes the threes trumps and plays alone."]
     assert log_of(begun(*["pass"] * 7), "pass") == [
         "Dee passes.",
-        "All have passed twice, so there is no hand; Ann deals.",
+        "Everyone passed twice, so the hand is not played. Ann deals.",
     ]
 
 

@@ -95,7 +95,9 @@ def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-1", "5-5", "6-4", "1-0"))
     assert lots.leader == 2, "6-4 is heavier than 5-5: ten spots each, but the larger end is larger"
     assert lots.to_move == CHANCE
-    assert in_words(PLAIN, lots) == ("Drawn for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest.",)
+    assert in_words(PLAIN, lots) == (
+        "Draw for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest tile.",
+    )
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 3
     void = played(PLAIN, dealt, "pass", "pass", "pass", "pass")
@@ -155,7 +157,7 @@ def test_when_all_pass_there_is_no_hand() -> None:
     state = auction("pass", "pass", "pass", "pass")
     assert in_words(PLAIN, state) == (
         HandOver(None, False, (0, 0, 0, 0)),
-        "Nobody bids, so there is no hand; {0} deals.",
+        "Nobody bids, so the hand is not played. {0} deals.",
     )
     assert (state.leader, state.to_move, state.scores) == (0, CHANCE, (0, 0))
 
@@ -191,8 +193,8 @@ def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
 def test_a_bid_says_what_it_commits_its_side_to() -> None:
     assert [words_for(PLAIN, SEATS).commitment(bid) for bid in (30, 42, 168)] == [
         "take 30 of 42",
-        "take all 42, for 42",
-        "take all 42, for 168",
+        "all 42 points, for 42",
+        "all 42 points, for 168",
     ]
     marks = with_options(scoring="marks")
     assert [words_for(marks, SEATS).commitment(bid) for bid in (30, 84)] == [
@@ -400,7 +402,9 @@ def test_forty_two_option_lead_suit_named() -> None:
     assert said(game, played(game, state, "6-4/4")) == ["4-2"]
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
     assert trick("6-4/4", "6-6", "4-4", "5-1", trump=2, game=game) == 2
-    assert action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call sixes or fours; say which."
+    assert (
+        action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call for sixes or fours. Say which."
+    )
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
@@ -486,19 +490,19 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
 @pytest.mark.parametrize(
     ("state", "action", "sentence"),
     [
-        (FOLLOWING, "2-1", "Forty-Two: sixes were led and you hold 6-3, so follow suit."),
-        (FOLLOWING, "6-3/6", "Forty-Two: only the tile that is led can call a suit."),
-        (FOLLOWING, "5-4", "5-4 is not in this hand."),
-        (FOLLOWING, "6-3@0", "Forty-Two: a tile is played to the trick, not joined to another."),
-        (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so a tile has to be played."),
-        (LEADING, "6-4/4", "Forty-Two: 6-4 led calls sixes; there is nothing to name."),
+        (FOLLOWING, "2-1", "Forty-Two: sixes were led and you have 6-3, so follow suit."),
+        (FOLLOWING, "6-3/6", "Forty-Two: only the tile that is led calls for a suit."),
+        (FOLLOWING, "5-4", "You don't have 5-4."),
+        (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
+        (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),
+        (LEADING, "6-4/4", "Forty-Two: a lead of 6-4 always calls for sixes."),
         (NAMING, "name 7", "Forty-Two: trumps are blanks to sixes."),
-        (NAMING, "1-1", "Forty-Two: whoever wins the auction names the trump, then leads."),
-        (AUCTION, "bid 35", "Forty-Two: the next bid is 36 at least."),
-        (AUCTION, "bid 84", "Forty-Two: nobody may bid more than 42 before 42 has been bid."),
-        (AUCTION, "name 5", "Forty-Two: the auction comes before the trump and the tiles."),
-        (AT_42, "bid 168", "Forty-Two: after 42 only 84 can be bid."),
-        (AT_250, "bid 251", "Forty-Two: no bid is higher than 250."),
+        (NAMING, "1-1", "Forty-Two: the winner of the auction names the trump, then leads."),
+        (AUCTION, "bid 35", "Forty-Two: you must bid at least 36."),
+        (AUCTION, "bid 84", "Forty-Two: you can't bid more than 42 before somebody has bid 42."),
+        (AUCTION, "name 5", "Forty-Two: the auction comes before the trump and the tricks."),
+        (AT_42, "bid 168", "Forty-Two: after 42 the only higher bid is 84."),
+        (AT_250, "bid 251", "Forty-Two: the highest bid is 250."),
         (PLAIN.initial_state(), "pass", "The tiles are not dealt yet."),
         (settled(250), "pass", "The match is over."),
     ],
@@ -509,11 +513,11 @@ def test_forty_two_a_refusal_cites_the_rule(state: TrickState, action: str, sent
 
 def test_where_42_is_the_highest_bid_a_refusal_says_so() -> None:
     game = with_options(limit_steps="42")
-    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: no bid is higher than 42."
+    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: the highest bid is 42."
 
 
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
-    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."
+    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: a lead of 6-4 calls for sixes or fours."
     assert action_error(game, LEADING, parse_action("6-4/4")) is None
-    assert action_error(game, NAMING, Bid(31)) == "Forty-Two: whoever wins the auction names the trump, then leads."
+    assert action_error(game, NAMING, Bid(31)) == "Forty-Two: the winner of the auction names the trump, then leads."

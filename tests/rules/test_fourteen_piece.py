@@ -90,7 +90,7 @@ def test_the_double_of_the_set_is_led_in_the_first_hand_and_leads_alternate():
     state = dealt(FOURTEEN, "6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4 4-3", "")
     assert (state.to_move, legal(FOURTEEN, state)) == (1, {"6-6"})
     assert action_error(FOURTEEN, state, parse_action("3-3")) == (
-        "Fourteen-Piece: the highest double of the set leads the hand: 6-6."
+        "Fourteen-Piece: the highest double of the set leads this hand: 6-6."
     )
     later = played(FOURTEEN, blocked(FOURTEEN, position(FOURTEEN, "2-1", "4-1")), str(stacked(FOURTEEN, "6-6", "")))
     assert (later.to_move, len(legal(FOURTEEN, later))) == (1, 14)

@@ -316,12 +316,12 @@ def test_matador_play_can_go_counter_clockwise():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("4-2@1", "4-2 does not fit there: that end shows 4, which takes 3 or a matador."),
-        ("4-2@0", "4-2 does not fit there: on a blank only a matador may lie."),
+        ("4-2@1", "4-2 doesn't fit: the end is 4, which needs 3 or a matador."),
+        ("4-2@0", "4-2 doesn't fit: only a matador can be played on a blank."),
         ("6-1@1", "Say which number of 6-1 points outward: 6-1@1/1."),
         ("6-1@0/5", "Say which number of 6-1 points outward: 6-1@0/1."),
-        ("3-2@1/2", "3-2 can lie only one way there, so write 3-2@1."),
-        ("draw", "Matador: only matadors may be kept back; you can play 3-2, so you must."),
+        ("3-2@1/2", "3-2 fits there only one way, so write 3-2@1."),
+        ("draw", "Matador: you may keep only matadors back; you can play 3-2, so you must play."),
         ("pass", "Matador: you can play 6-1, so you must."),
     ],
 )

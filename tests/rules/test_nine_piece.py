@@ -89,7 +89,10 @@ def test_it_is_no_part_of_the_line_and_everybody_sees_it():
 def test_a_deal_that_hides_it_is_refused():
     deal = stacked(NINE, FRONT, LEFT, RIGHT)
     wrong = type(deal)((*deal.deck[1:], deal.deck[0]))
-    assert action_error(NINE, NINE.initial_state(), wrong) == "After the hands a deal lists what lies exposed: 0-0."
+    assert (
+        action_error(NINE, NINE.initial_state(), wrong)
+        == "After the hands a deal must list the tiles that lie face up: 0-0."
+    )
 
 
 def test_a_bot_counts_it_as_seen():
@@ -116,7 +119,7 @@ def test_the_double_six_is_always_dealt_and_led():
     assert (state.to_move, legal(NINE, state)) == (1, {"6-6"})
     assert (
         action_error(NINE, state, parse_action("4-4"))
-        == "Nine-Piece: the highest double of the set leads the hand: 6-6."
+        == "Nine-Piece: the highest double of the set leads this hand: 6-6."
     )
 
 

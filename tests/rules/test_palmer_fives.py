@@ -174,7 +174,7 @@ def test_a_fine_may_take_the_winning_points_away():
 
 def test_palmer_fives_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
-    assert action_error(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
+    assert action_error(PALMER, state, DRAW) == "Palmer Fives: you can't draw before the first tile is led."
 
 
 def test_the_fine_is_told():
@@ -182,12 +182,12 @@ def test_the_fine_is_told():
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
         "Ann draws a tile.",
-        "Ann loses 5 (drew when able to play).",
+        "Ann loses 5 (drew although able to play).",
     ]
     state = four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
-        "Ann and Cid lose 5 (drew when able to play)."
+        "Ann and Cid lose 5 (drew although able to play)."
     )
 
 

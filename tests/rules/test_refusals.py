@@ -30,23 +30,23 @@ def after_a_double(game):
 
 
 def test_after_a_double_only_a_tile_joined_to_it_may_follow():
-    words = "Tiddle-a-Wink: only a tile joined to the double 6-6 may follow it."
+    words = "Tiddle-a-Wink: after the double 6-6, only a tile that joins it can be played."
     assert why(TIDLEY, after_a_double(TIDLEY), "5-1@0") == words
-    assert why(TIDLEY, after_a_double(TIDLEY), "4-4@0") == "4-4 is not in this hand."
+    assert why(TIDLEY, after_a_double(TIDLEY), "4-4@0") == "You don't have 4-4."
 
 
 def test_after_a_double_that_may_be_followed_anywhere_a_tile_has_to_fit():
-    assert why(TIDDLE, after_a_double(TIDDLE), "2-1@0") == "2-1 does not fit there: that end shows 5."
+    assert why(TIDDLE, after_a_double(TIDDLE), "2-1@0") == "2-1 doesn't fit: the end is 5."
 
 
 def test_after_a_double_nobody_draws():
-    words = ": after a double you join another tile or end your turn; you do not draw."
+    words = ": after a double, play another tile or end your turn; you can't draw."
     assert why(TIDDLE, after_a_double(TIDDLE), "draw") == f"Tiddle-a-Wink{words}"
     assert why(MUST, after_a_double(MUST), "draw") == f"Victorian Block{words}"
 
 
 def test_a_double_that_has_to_be_followed_is_not_passed_on():
-    words = "Victorian Block: another tile has to follow the double 6-6, and you hold one that fits."
+    words = "Victorian Block: after the double 6-6 you must play another tile, and you hold one that fits."
     assert why(MUST, after_a_double(MUST), "pass") == words
     assert MUST.replay_must
     assert PASS in TIDDLE.legal_actions(after_a_double(TIDDLE))
@@ -57,9 +57,9 @@ def test_a_double_that_has_to_be_followed_is_not_passed_on():
 
 def test_exactly_one_tile_is_drawn_where_one_is_drawn():
     state = position(BERGEN, "6-5", "1-1", line="3-3", boneyard="4-4 2-2")
-    assert why(BERGEN, state, "pass") == "Bergen: whoever cannot play draws one tile before passing."
+    assert why(BERGEN, state, "pass") == "Bergen: draw one tile before you pass."
     drawn = played(BERGEN, state, "draw")
-    assert why(BERGEN, drawn, "draw") == "Bergen: whoever cannot play draws one tile, and you have drawn it."
+    assert why(BERGEN, drawn, "draw") == "Bergen: you may draw only one tile a turn."
     assert why(BERGEN, position(BERGEN, "6-5", "1-1", line="3-3"), "draw") == "The boneyard is empty."
 
 
@@ -69,7 +69,7 @@ def test_whoever_begins_to_take_takes_all_but_two():
         stacked(TAKES_ALL, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"),
     )
     state = played(TAKES_ALL, state, "6-5, draw")
-    words = "Victorian Block: whoever takes a tile before the first play takes all but the last 2."
+    words = "Victorian Block: before the first play you can draw only all tiles but the last 2."
     assert why(TAKES_ALL, state, "5-5@0") == why(TAKES_ALL, state, "pass") == words
     state = played(TAKES_ALL, state, *["draw"] * 11)
     assert why(TAKES_ALL, state, "draw") == "Victorian Block: the last 2 tiles of the boneyard are never drawn."
@@ -79,12 +79,14 @@ def test_only_matadors_are_kept_back():
     state = position(MATADOR, "4-3 6-1", "2-2", "1-1", line="5-4", boneyard="3-3")
     assert DRAW in MATADOR.legal_actions(state)
     state = position(MATADOR, "3-2 6-1", "2-2", "1-1", line="5-4", boneyard="3-3")
-    assert why(MATADOR, state, "draw") == "Matador: only matadors may be kept back; you can play 3-2, so you must."
+    assert (
+        why(MATADOR, state, "draw") == "Matador: you may keep only matadors back; you can play 3-2, so you must play."
+    )
 
 
 def test_tiles_that_sleep_are_not_drawn_and_where_none_do_that_is_all():
     assert why(BLOCK, position(BLOCK, "3-1", "1-1", boneyard="2-2"), "draw") == (
-        "Block: nobody draws; the tiles that were not dealt sleep."
+        "Block: no tiles are drawn; the rest stay face down."
     )
     assert why(BLOCK, position(BLOCK, "3-1", "1-1"), "draw") == "Block: nobody draws."
 
@@ -98,9 +100,9 @@ def test_tiles_that_sleep_are_not_drawn_and_where_none_do_that_is_all():
         ("buy", "Block: the lead is not for sale."),
         ("sell", "Block: the lead is not for sale."),
         ("forfeit", "There is no time limit at this table."),
-        ("shut", "That is not done in Block."),
-        ("announce 5", "That is not done in Block."),
-        ("bid 30", "That is not done in Block."),
+        ("shut", "This move does not exist in Block."),
+        ("announce 5", "This move does not exist in Block."),
+        ("bid 30", "This move does not exist in Block."),
     ],
 )
 def test_what_a_game_does_not_have(action, words):
@@ -110,7 +112,10 @@ def test_what_a_game_does_not_have(action, words):
 def test_the_game_is_shut_only_when_the_other_has_just_passed():
     game = VICTORIAN.variant(None, {"shut": True})
     state = position(game, "3-1 6-1", "3-2", line="3-3")
-    words = "Victorian Block: the game is shut by whoever can play when the other has just passed, before drawing."
+    words = (
+        "Victorian Block: you can shut the game only if you can play, before drawing, right after "
+        "the other player passed."
+    )
     assert why(game, state, "shut") == words
     passed = played(game, position(game, "6-1", "3-2", line="3-3"), "pass")
     assert SHUT in game.legal_actions(passed)
@@ -118,12 +123,12 @@ def test_the_game_is_shut_only_when_the_other_has_just_passed():
 
 def test_before_the_lead_nothing_else_is_done():
     state = played(BLOCK, blocked(BLOCK, position(BLOCK, "2-1", "4-1")), str(stacked(BLOCK, "6-6", "5-5")))
-    assert why(BLOCK, state, "pass") == "Block: the lead is yours, so you must lead a tile."
+    assert why(BLOCK, state, "pass") == "Block: you have the lead, so you must play a tile."
     lead = str(state.hands[state.to_move][0])
     assert why(BLOCK, state, f"{lead}@0") == "This is the first tile, so there is no end to join it to."
     game = replace(BLOCK, sell_set=True)
     assert action_error(game, state, BUY) == (
-        "Block: the lead is for sale before the first tile, where it is free and the buyer has 10 points."
+        "Block: the lead can be sold only before the first tile, if any tile may be led and the buyer has 10 points."
     )
 
 
@@ -133,7 +138,7 @@ def test_before_the_lead_nothing_else_is_done():
 def test_an_end_that_there_is_not():
     one = TIDDLE.variant(None, {"ends": 1})
     state = position(one, "6-1", "4-4", line="6-5")  # its low end, the five, is the open one
-    assert why(one, state, "6-1@1") == "Nothing can be joined there: the open ends show 5."
+    assert why(one, state, "6-1@1") == "You can't play there: the open ends are 5."
     spinner = DRAWING.variant(None, {"spinner": "first"})
     state = position(spinner, "6-1", "4-4")._replace(line=line_after(spinner, "6-6 6-5@0"))
     assert why(spinner, state, "6-1@2") == (

@@ -132,7 +132,7 @@ def test_five_tiles_each_one_turned_up_and_the_dummies(
 def test_the_heaviest_tile_holds_the_trump_first_and_the_office_passes_to_the_left() -> None:
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-1", "5-5", "6-4"))
     assert (lots.leader, lots.to_move) == (2, CHANCE), "6-4 is heavier than 5-5: ten spots each, the larger end larger"
-    assert in_words(PLAIN, lots) == ("Drawn for the trump: {0} 2-1, {1} 5-5, {2} 6-4. {2} has the heaviest.",)
+    assert in_words(PLAIN, lots) == ("Draw for the trump: {0} 2-1, {1} 5-5, {2} 6-4. {2} has the heaviest tile.",)
     state = PLAIN.apply(lots, stacked(PLAIN, *HANDS[:3], boneyard="5-2"))
     assert state.to_move == 0
     assert PLAIN.dealer(state) == 2
@@ -211,7 +211,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
     state = played(PLAIN, playing("6-6 5-0 3-3", "6-1 2-1 2-2"), "6-6", "6-1")
     assert state.to_move == 0
     assert legal(PLAIN, state) == {"5-0"}
-    words = "Rounce: who has taken a trick leads a trump, and you hold one."
+    words = "Rounce: the winner of a trick must lead a trump, and you have one."
     assert action_error(PLAIN, state, parse_action("3-3")) == words
 
 
@@ -258,7 +258,7 @@ def test_whoever_takes_a_dummy_discards_at_once_before_the_next_speaks(players: 
     assert state.discards_owed == size - 5
     assert state.discards[0] == before.hands[0]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in before.dummies[0]}
-    assert action_error(PLAIN, state, STAND) == "Rounce: throw a tile away first, face down."
+    assert action_error(PLAIN, state, STAND) == "Rounce: first put a tile away, face down."
     assert action_error(PLAIN, state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
     done = to_five(state)
     assert (done.to_move, len(done.hands[0]), done.discards_owed) == (1, 5, 0)
@@ -304,7 +304,7 @@ def test_the_holder_takes_the_tile_turned_up_for_another() -> None:
     assert (state.to_move, state.discards_owed) == (2, 1)
     assert parse_tile("5-2") in state.hands[2]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in tiles(HANDS[2])}
-    words = "Rounce: the tile turned up is taken for another, so another is thrown away."
+    words = "Rounce: you took the tile turned up, so put away another one."
     assert action_error(PLAIN, state, parse_action("discard 5-2")) == words
     state = played(PLAIN, state, "discard 2-0")
     assert state.hands[2] == tiles("5-4 5-1 6-0 2-2 5-2")
@@ -432,7 +432,7 @@ def test_rounce_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
-    assert action_error(game, state, PASS) == "Rounce: all before you have passed, so you must play."
+    assert action_error(game, state, PASS) == "Rounce: everyone before you passed, so you must play."
     assert legal(game, dealt(2, game=game)) == {"stand", "dummy"}
     assert "pass" in legal(game, dealt(3, "stand", game=game))
     assert "pass" in legal(game, dealt(3, game=game))
@@ -448,10 +448,10 @@ def test_rounce_option_holder_may_pass_if_two_others_play() -> None:
     assert over.scores[2] == 15
     one = dealt(3, "stand", "pass", game=game)
     assert PASS not in game.legal_actions(one)
-    assert action_error(game, one, PASS) == "Rounce: the trump-holder passes only if two others play."
+    assert action_error(game, one, PASS) == "Rounce: the trump-holder can pass only if two others play."
     assert "pass" in legal(game, dealt(4, "stand", "stand", "stand", game=game)), "two, or more"
     assert "pass" in legal(game, dealt(4, "pass", "stand", "stand", game=game))
-    assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
+    assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder must play."
 
 
 def test_rounce_option_trump_after_trick_off() -> None:
@@ -528,11 +528,14 @@ def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: s
 
 def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:
     assert words_for(PLAIN, SEATS).contract(PLAIN.initial_state(3, leader=2)) == ""
-    assert words_for(PLAIN, SEATS).contract(dealt(3)) == "{2} holds the trump: fives"
-    assert words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass")) == "{2} holds the trump: fives; playing: {0}"
+    assert words_for(PLAIN, SEATS).contract(dealt(3)) == "{2} is the trump-holder. Trumps: fives"
+    assert (
+        words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass"))
+        == "{2} is the trump-holder. Trumps: fives; playing: {0}"
+    )
     assert (
         words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass", "stand"))
-        == "{2} holds the trump: fives; playing: {0}, {2}"
+        == "{2} is the trump-holder. Trumps: fives; playing: {0}, {2}"
     )
     assert words_for(PLAIN, SEATS).contract(dealt(3, "pass", "pass")) == ""
 

@@ -104,7 +104,7 @@ def test_the_turn_ends_by_itself_where_nothing_can_follow(game):
 def test_tiddle_a_wink_nobody_draws(game):
     state = position(game, "6-6 6-4", "1-1", line=FIVE_AND_THREE, boneyard="5-1")
     assert legal(game, state) == {"pass"}
-    assert action_error(game, state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
+    assert action_error(game, state, DRAW) == "Tiddle-a-Wink: no tiles are drawn; the rest stay face down."
     state = position(game, "5-1 6-4", "1-1", line=FIVE_AND_THREE, boneyard="0-0")
     assert action_error(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
 
@@ -141,7 +141,7 @@ def test_example_5_of_eight_players_the_winner_nets_seven():
     others = "6-6", "6-4", "6-2", "6-1", "6-0", "4-4", "4-1"
     state = played(POOL, position(POOL, "5-5", *others, line=FIVE_AND_THREE), "5-5@1")
     assert points(state) == {0: 7} | dict.fromkeys(range(1, 8), -1)
-    assert Paid(0, 7, "8 from the pool of 8, less the stake of 1") in in_words(T001, state)
+    assert Paid(0, 7, "8 from the pot of 8, less the stake of 1") in in_words(T001, state)
 
 
 def test_what_cannot_be_shared_stays_in_the_pool_for_the_next_round():
@@ -308,7 +308,7 @@ def test_the_log_tells_all_stakes_at_once():
     state = position(POOL, *TIED, line="2-2")._replace(passes=5)
     assert action_sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
         "Ann passes.",
-        "The hand is blocked, and Ann and Cid share it.",
+        "The hand is blocked. Ann and Cid share it.",
         "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
         "Bob, Dan, Eve and Fay lose 1 each (the stake).",
     ]

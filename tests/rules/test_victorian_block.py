@@ -326,15 +326,16 @@ def test_victorian_block_the_match_is_won_at_the_chosen_target(target):
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
     assert action_error(SHUTS, state, SHUT) == (
-        "Victorian Block: the game is shut by whoever can play when the other has just passed, before drawing."
+        "Victorian Block: you can shut the game only if you can play, before drawing, right after "
+        "the other player passed."
     )
-    assert action_error(FIRST, state, SHUT) == "That is not done in Victorian Block."
+    assert action_error(FIRST, state, SHUT) == "This move does not exist in Victorian Block."
 
 
 def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
     state = played(DRAWS, dealt(DRAWS, *HANDS), "6-5, draw")
     assert action_error(DRAWS, state, parse_action("5-5@0")) == (
-        "Victorian Block: whoever takes a tile before the first play takes all but the last 2."
+        "Victorian Block: before the first play you can draw only all tiles but the last 2."
     )
 
 

@@ -177,7 +177,7 @@ def test_a_call_of_done_imports_several_matches_into_a_store_in_memory(
 def test_a_missing_file_is_reported(store: Store) -> None:
     store.path = store.path.with_name("gone.sqlite")
     ongoing = to_its_end(ImportTask(store, text_of(played())))
-    assert ongoing.refused == "Nothing can be kept for now: unable to open database file."
+    assert ongoing.refused == "Can't save at the moment: unable to open database file."
     assert not store.path.exists()
 
 

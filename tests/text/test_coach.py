@@ -95,7 +95,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
     assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
-        "This gives away about 12 % of the chance to win the match."
+        "This costs about 12% of the chance to win the match."
     )
     words = describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
     assert words.endswith("the chance to win the match was about 12 % better.")

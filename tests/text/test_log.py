@@ -76,7 +76,7 @@ def test_claimed_counts_are_reported_once():
 def test_lots_for_the_lead_are_reported_without_a_deal():
     match = Match("block", [ANN, BOB], preset="block_004")
     match.play(stacked(match.game, "6-4 6-5"))
-    assert last_sentences(match) == ["Drawn for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest."]
+    assert last_sentences(match) == ["Draw for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest tile."]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_reasons_of_scores(key, reason, sentence):
         assert action_sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
 
 
-DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest and play together."
+DRAWN = "Draw for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest tiles and play together."
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid hav
         (HandOver(0, False, ()), "Ann wins the hand.", "Ann and Cid win the hand."),
         (
             HandOver(0, True, ()),
-            "The hand is blocked, and Ann wins it.",
-            "The hand is blocked, and Ann and Cid win it.",
+            "The hand is blocked. Ann wins it.",
+            "The hand is blocked. Ann and Cid win it.",
         ),
         (
             HandOver(None, True, ()),

@@ -123,7 +123,7 @@ def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_pat
 def test_a_first_crash_returns_to_the_menu_with_a_message(wrong: str, tmp_path: Path) -> None:
     ended = started(ONCE + QUIT + wrong, tmp_path)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "Something went wrong in the program (KeyError)." in ended.stdout
+    assert "Boneyard crashed (KeyError)." in ended.stdout
     [text] = reports(tmp_path)
     assert "KeyError: " in text
     assert ('game = "draw"' in text) == ("Table" in wrong)
@@ -223,7 +223,7 @@ def test_the_next_start_reports_an_interpreter_fault_but_not_a_kill(
     program.send_signal(signal.SIGSEGV)
     program.communicate(timeout=300)
     assert program.returncode in (-signal.SIGSEGV, -signal.SIGABRT)  # pygame makes one of the other
-    assert started(QUIT, tmp_path).stdout.startswith("The program broke off last time. What happened is written in ")
+    assert started(QUIT, tmp_path).stdout.startswith("Boneyard crashed last time. What happened is written in ")
     [text] = reports(tmp_path)
     assert "Segmentation fault" in text
     assert started(QUIT, tmp_path).stdout == "None\n"

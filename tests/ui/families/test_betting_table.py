@@ -78,7 +78,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_before_any_bet_the_buttons_are_pass_and_bet(window: Window) -> None:
     table = sit(window, poker(played="pass, pass, pass"))
     assert buttons(window) == ["Pass", "Less", "Bet 1", "More"]
-    assert table.table_state.turn.prompt == "Ann, pass, or bet up to 5."
+    assert table.table_state.turn.prompt == "Pass, or bet up to 5."
     click(window, "button Pass")
     assert table.match.state.hand == 1, "all have passed"
 
@@ -86,7 +86,7 @@ def test_before_any_bet_the_buttons_are_pass_and_bet(window: Window) -> None:
 def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1, to 6", "More"]
-    assert table.table_state.turn.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
+    assert table.table_state.turn.prompt == "5 to call: fold, call, or raise by up to 5."
     click(window, "button Call 5")
     assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
 
@@ -139,7 +139,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
         window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
     )
     assert buttons(window) == ["Fold", "Call 3"]
-    assert table.table_state.turn.prompt == "Ann, 3 to call: fold or call. No more raises."
+    assert table.table_state.turn.prompt == "3 to call: fold or call. No more raises."
 
 
 def test_large_bets_have_a_button_for_the_maximum(window: Window) -> None:
@@ -152,7 +152,7 @@ def test_going_all_in_must_be_confirmed(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
     assert buttons(window) == ["Fold", "Call 3, all in"]
     click(window, "button Call 3, all in")
-    assert table.table_state.turn.prompt == "Ann, put in all you have, 3?"
+    assert table.table_state.turn.prompt == "Bet all your chips, 3?"
     assert len(table.match.actions) == 4
     click(window, "button No")
     assert buttons(window) == ["Fold", "Call 3, all in"]
@@ -166,7 +166,7 @@ def test_going_all_in_must_be_confirmed(window: Window) -> None:
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     sit(window, poker(played="bet 3, fold, bet 2"))
-    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pool 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
+    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
         lines
     )
     assert "Pair 6-6 3-3 · second lowest of 10 kinds" in lines
@@ -177,7 +177,7 @@ def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pyte
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
     assert table.table_state.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
-    assert {"for all who are in", "for all but Ben"} <= set(lines)
+    assert {"for all who are in", "for all except Ben"} <= set(lines)
     assert "bets 3 and is all in" in lines
     assert betting_view(table).below_name(1) == "all in"
 
@@ -251,7 +251,7 @@ def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     summary = window.scenes[-1]
     assert isinstance(summary, HandSummary)
-    assert summary.headline() == "Everyone else folds, and Agnes takes 7"
+    assert summary.headline() == "Everyone else folds: Agnes wins 7"
     assert not any(row.hand for row in summary._blocks[0].rows)  # type: ignore[attr-defined]
     up = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
@@ -271,7 +271,7 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
 def test_after_a_double_header_the_pool_stays(window: Window) -> None:
     window.show(table := Table(window, poker(played="pass, pass, pass, pass")))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    assert window.scenes[-1].headline() == "All pass: the pool of 4 stays"  # type: ignore[attr-defined]
+    assert window.scenes[-1].headline() == "All pass: the pot of 4 stays"  # type: ignore[attr-defined]
     press(window, pygame.K_RETURN)
     wait(window, lambda: table.phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
     assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
@@ -426,7 +426,7 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
-    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 hands; each began with 60"
+    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 hands; everyone began with 60"
     assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
 
 
@@ -443,7 +443,7 @@ def test_the_ranking_of_hands_marks_the_own_hand(window: Window, rules: dict[str
     names = [row.label.split(". ")[-1].removesuffix(", yours") for row in card._rows]
     assert names == [rung.name for rung in reversed(table.match.game.hand_categories())]
     marked = [row for row in card._rows if row.label.startswith("▶")]
-    assert [row.label for row in marked] == ["▶ 2. Pair, yours"]
+    assert [row.label for row in marked] == ["▶ 2. Pair (your hand)"]
     assert set(marked[0].hand) == set(table.match.state.hands[0])
     press(window, pygame.K_o)
     assert window.scenes[-1] is table

@@ -96,7 +96,7 @@ def test_an_end_of_matador_shows_what_is_to_be_added(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
         assert ends(view) == {
-            "+1": "Open end: 6 + 1 makes 7; a matador fits too",
+            "+1": "Open end: 6 needs 1 (sum 7) or a matador",
             "matador": "Open end: only a matador fits a blank",
         }
 
@@ -117,7 +117,7 @@ def test_elsewhere_an_end_shows_its_number(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
         assert ends(view) == {
-            "6": "Open end: another 6 fits here",
-            "4": "Open end: another 4 fits here",
+            "6": "Open end: a 6 fits here",
+            "4": "Open end: a 4 fits here",
         }
         assert said_at(view, "6-5") is None

@@ -113,9 +113,9 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     assert "button 35" not in things(window)
     cells = {cell.label: cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
     assert cells["38"].below == "take 38 of 42"
-    assert cells["42"].below == "take all 42, for 42"
+    assert cells["42"].below == "all 42 points, for 42"
     assert "38: take 38 of 42" in cells["38"].hint
-    assert table.table_state.turn.prompt == "Ann, bid what your side will take, or pass."
+    assert table.table_state.turn.prompt == "Bid how many points your team will take, or pass."
     click(window, "button 38")
     assert played(table)[4] == "bid 38"
 
@@ -123,7 +123,7 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
     [cell] = [cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)]
-    assert (cell.label, cell.below) == ("84", "take all 42, for 84")
+    assert (cell.label, cell.below) == ("84", "all 42 points, for 84")
 
 
 def test_one_bids_by_keys(window: Window) -> None:
@@ -162,7 +162,7 @@ def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     click(window, "button Sixes")
     assert played(table)[-1] == "name 6"
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
-    assert table.table_state.turn.prompt == "Ann, you lead: play any tile."
+    assert table.table_state.turn.prompt == "You lead: play any tile."
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def followed(window: Window, *more: str) -> Table:
 
 def test_an_unplayable_tile_is_lowered_and_refused_with_a_reason(window: Window) -> None:
     table = followed(window)
-    assert table.table_state.turn.prompt == "Ann, follow suit: sixes were led."
+    assert table.table_state.turn.prompt == "Follow suit: sixes were led."
     back = set(map(str, table.table_state.turn.unplayable_tiles))
     assert {"4-1", "3-0", "1-1"} <= back
     assert not {"6-6", "6-4"} & back
@@ -203,7 +203,7 @@ def test_an_unplayable_tile_is_lowered_and_refused_with_a_reason(window: Window)
     assert resting_tile(tabletop, parse_tile("4-1")).opacity < 1 == resting_tile(tabletop, parse_tile("6-6")).opacity
     before = played(table)
     click(window, "tile 4-1")
-    assert refused(table) == "Forty-Two: sixes were led and you hold 6-6, so follow suit."
+    assert refused(table) == "Forty-Two: sixes were led and you have 6-6, so follow suit."
     drag(window, table, "3-0", middle(table))
     assert refused(table).startswith("Forty-Two: sixes were led")
     assert played(table) == before
@@ -236,7 +236,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     table = sit(window, forty_two(PLAYING.replace("name 6", "name 3"), lead_suit="named"))
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
-    assert table.table_state.turn.prompt == "Ann, choose the suit that it calls."
+    assert table.table_state.turn.prompt == "Choose the suit that it calls for."
     labels = table.table_view.view.labels(table.table_state.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
@@ -320,7 +320,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 
 def test_the_turned_up_tile_is_in_the_middle_while_players_decide_on_it(window: Window) -> None:
     table = sit(window, euchre())
-    assert table.table_state.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
+    assert table.table_state.turn.prompt == "Make fours trumps? Clara then takes 4-2."
     assert {"button Accept", "button Order up, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
@@ -333,7 +333,7 @@ def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> 
     done = "accept"
     for way in ("drag", "keys", "clicks"):
         table = sit(window, euchre(f"pass, pass, pass, {done}", dealer=0))
-        assert table.table_state.turn.prompt == "Ann, throw away 1 tile, face down."
+        assert table.table_state.turn.prompt == "Put 1 tile away, face down."
         if way == "drag":
             table.table_view.set_drag(table.table_state.drag.choose(parse_tile("3-0")))
             at = places(table)["discard 3-0"]
@@ -375,7 +375,7 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
     press(window, pygame.K_d)
     assert played(table)[0] == "dummy"
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
-    assert table.table_state.turn.prompt == "Ann, throw away 1 tile, face down."
+    assert table.table_state.turn.prompt == "Put 1 tile away, face down."
     assert len({lying(table, tile)[:2] for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")}) == 1, "one heap"
 
 
@@ -404,7 +404,7 @@ def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
 def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
     table = sit(window, bingo(claim="must declare"))
     press(window, pygame.K_w)
-    assert table.table_state.turn.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
+    assert table.table_state.turn.prompt == "Do you have 70 points? A false claim loses the hand."
     assert played(table) == []
     press(window, pygame.K_w)
     assert played(table) == ["claim"]
@@ -412,10 +412,10 @@ def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
 
 def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
     table = sit(window, bingo())
-    assert table.table_state.turn.prompt == "Ann, lead a tile, or announce doubles first."
+    assert table.table_state.turn.prompt == "You lead: play any tile, or announce doubles first."
     press(window, pygame.K_1)
     assert played(table)[0].startswith("announce ")
-    assert table.table_state.turn.prompt == "Ann, lead one of the doubles that you have announced."
+    assert table.table_state.turn.prompt == "Lead one of the doubles you announced."
     assert {"6-6", "5-5"} & set(map(str, table.table_state.drag.playable))
     assert set(map(str, table.table_state.turn.unplayable_tiles)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
 
@@ -610,10 +610,10 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_announced_once(window: Win
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("forty_two", "42 points: 1 for each of the 7 tricks, and those on the tiles marked"),
+        ("forty_two", "42 points: 1 for each of the 7 tricks, plus the count tiles"),
         ("euchre", "The makers need 3 of 5 tricks"),
-        ("rounce", "Down 1 a trick; who plays and takes none goes up 5"),
-        ("bingo", "70 points, on the tiles marked, win the hand"),
+        ("rounce", "−1 per trick; playing without a trick: +5"),
+        ("bingo", "70 points win the hand"),
     ],
 )
 def test_the_stakes_are_shown_before_the_first_trick(key: str, words: str) -> None:
@@ -630,8 +630,8 @@ def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Wi
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)
     assert state_of(table).to_move == 0
-    assert "A pass now takes 5 off the score of Agnes" in table_text(window, table)
-    assert table.table_state.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
+    assert "If you pass, Agnes's score goes down 5" in table_text(window, table)
+    assert table.table_state.turn.prompt == "Ann, stand, take a dummy, or pass?"
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])

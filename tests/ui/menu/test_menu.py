@@ -232,7 +232,7 @@ def test_what_is_typed_replaces_the_words_before(window: Window) -> None:
 def test_an_empty_result_has_a_message_and_a_button(window: Window) -> None:
     write(window, "xyzzy")
     assert shown(window) == []
-    assert sentence(window) == "No game goes by “xyzzy”."
+    assert sentence(window) == "No games match “xyzzy”."
     click(window, "button Show all games")
     assert len(shown(window)) == 20
     write(window, "haz")

@@ -66,7 +66,7 @@ def another(window: Window) -> Iterator[subprocess.Popen[str]]:
 
 
 HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
-FULL = "Nothing can be kept for now: database or disk is full."
+FULL = "Can't save at the moment: database or disk is full."
 
 
 def block() -> Match:
@@ -110,7 +110,7 @@ def noticed(table: Table) -> str:
 
 def no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(*_given: object) -> None:
-        raise StorageError("Nothing can be kept for now: database or disk is full.")
+        raise StorageError("Can't save at the moment: database or disk is full.")
 
     monkeypatch.setattr(Database, "run", run)
 
@@ -123,7 +123,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
     window.store.attach_journal(match)
     match.play(parse_action("4-1@0"))
     window.store.mark_crashed(match)
-    assert offer(window) == "Block: the program stopped in this match when it was last open."
+    assert offer(window) == "Block: Boneyard crashed when this match was last open."
     press(window, pygame.K_RETURN)
     assert not isinstance(window.scenes[-1], Table)
     window.go(MenuRoute())
@@ -139,7 +139,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
 def test_a_match_of_another_window_is_read_only(window: Window, other: subprocess.Popen[str]) -> None:
-    assert offer(window).endswith(". It is open in another window.")
+    assert offer(window).endswith(". Open in another window.")
     before = window.store.times_played()
     click(window, "button Look")
     table = at_table(window)
@@ -203,7 +203,7 @@ def test_a_failed_save_is_reported_retried_and_confirmed(window: Window, monkeyp
         no_room(full)
         table.dispatch(parse_action("4-1@0"))
         wait(window, lambda: table.phase == TurnPhase.PERSON)
-        assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+        assert noticed(table) == "Can't save at the moment: database or disk is full."
     wait(window, lambda: not table.table_state.turn.notice)
     assert table.table_view.scores_and_log.log[-1] == "Everything is saved again."
     assert not window.store.unsaved
@@ -234,7 +234,7 @@ def test_a_failed_save_of_an_undo_is_reported(window: Window, monkeypatch: pytes
     no_room(monkeypatch)
     table._take_back(0)
     table.update_view()
-    assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+    assert noticed(table) == "Can't save at the moment: database or disk is full."
 
 
 def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:

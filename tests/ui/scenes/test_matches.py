@@ -461,7 +461,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     imported(window)
     [told, _list] = page._import_result
     assert isinstance(told, Widget)
-    assert told.label.startswith("Cancelled after 4 of 8 matches. What was imported until then stays: 4 matches")
+    assert told.label.startswith("Cancelled after 4 of 8 matches. Those imported so far stay: 4 matches")
     assert len(window.store.match_repository.entries()) == 4
 
 

@@ -440,7 +440,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._foot.words.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == "Draw, rules of The Embossing Company: Player 1, Hal, Agnes."
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))

@@ -65,7 +65,7 @@ def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     click(window, "button Set up a position")
     assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
     scene = block(window)
-    assert words(window) == ("It is the turn of Ann.", "")
+    assert words(window) == ("It is Ann's turn.", "")
     click(window, "tile 6-6")
     assert words(window) == ("What did Agnes do?", "")
     click(window, "tile 6-2")
@@ -92,10 +92,10 @@ def test_what_cannot_be_is_refused_with_the_reason(window: Window) -> None:
     click(window, "tile 6-3")
     assert words(window) == (
         "What did Agnes do?",
-        "Agnes cannot have done that, by what has been played before.",
+        "Agnes can't have done that, given the moves so far.",
     )
     click(window, "tile 4-1")
-    assert words(window) == ("It is the turn of Ann.", "")
+    assert words(window) == ("It is Ann's turn.", "")
 
 
 def test_a_tile_that_goes_to_either_end_is_asked_after(window: Window) -> None:
@@ -109,7 +109,7 @@ def test_a_tile_that_goes_to_either_end_is_asked_after(window: Window) -> None:
     assert words(window)[0] == "Where did 6-3 go?"
     assert len(scene._actions) == 2
     scene._actions[1].on_click()
-    assert words(window) == ("It is the turn of Ann.", "")
+    assert words(window) == ("It is Ann's turn.", "")
 
 
 def test_by_keys_alone(window: Window) -> None:
@@ -118,7 +118,7 @@ def test_by_keys_alone(window: Window) -> None:
     for _tile in range(7):
         press(window, pygame.K_RETURN)
         press(window, pygame.K_RIGHT)
-    assert words(window)[0] == "It is the turn of Ann."
+    assert words(window)[0] == "It is Ann's turn."
     press(window, pygame.K_u)
     assert words(window)[0] == "Which tile does Ann hold? 1 more."
 
@@ -138,7 +138,7 @@ def test_other_hands_can_be_entered(window: Window) -> None:
     assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
     click(window, "tile 0-0")
     click(window, "button Continue without more tiles")
-    assert words(window)[0] == "It is the turn of Ann."
+    assert words(window)[0] == "It is Ann's turn."
     assert "0-0" in map(str, scene.position.state.hands[1])
 
 
@@ -175,7 +175,7 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
     match.deal(Random(1))
     assert match.state.to_move == CHANCE
     scene.paste(record.format_record(match))
-    assert words(window) == ("It is the turn of Ann.", "This record contains no deal.")
+    assert words(window) == ("It is Ann's turn.", "This record contains no deal.")
     assert scene.position.match.key == "block"
 
 

@@ -71,7 +71,7 @@ def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> N
     scene = begun(window, key)
     for problem in problems(key):
         assert f"problem {problem.number} of {len(problems(key))}" in scene.task.title
-        assert says(scene) == "What is best for Ann?"
+        assert says(scene) == "Find the best move for Ann."
         if problem.number % 2:
             answer(window, scene, -1)
             assert "costs about" in says(scene)
@@ -91,7 +91,7 @@ def test_the_best_is_shown_and_tried_again_by_mouse_and_by_key(window: Window) -
     assert "Best is this" in says(scene)
     assert len(scene.table.match.actions) == step + 1
     click_anew(window, "button Try again")
-    assert says(scene) == "What is best for Ann?"
+    assert says(scene) == "Find the best move for Ann."
     assert len(scene.table.match.actions) == step
     press(window, pygame.K_F2)
     assert "Best is this" in says(scene)
@@ -117,7 +117,7 @@ def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
     scene = begun(window, "poker")
     scene.table.dispatch(Bet(10_000))
     settle(window)
-    assert says(scene) == "What is best for Ann?"
+    assert says(scene) == "Find the best move for Ann."
     assert not problem_results(window.store)
 
 

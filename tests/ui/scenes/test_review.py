@@ -168,7 +168,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     worst = max(review.findings.blamed, key=lambda each: each.points_lost)
     assert review.step == worst.step
     assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
-    assert "By what Ann knew" in said(review) or "By what Agnes knew" in said(review)
+    assert "With what Ann could see" in said(review) or "With what Agnes could see" in said(review)
     assert "With all hands visible" in said(review)
 
 

@@ -188,7 +188,7 @@ def test_partners_win_a_match_together(window: Window) -> None:
 def test_a_shared_match_says_so(window: Window) -> None:
     match = a_whole_match()
     match.states = (*match.states[:-1], match.state._replace(scores=(110, 110), events=(MatchOver(None),)))
-    assert MatchSummary(window, end_of_match(match)).headline() == "The match is shared at 110"
+    assert MatchSummary(window, end_of_match(match)).headline() == "The match is a draw at 110"
 
 
 def test_those_who_share_a_match_are_named(window: Window) -> None:
@@ -374,8 +374,7 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain.fixed] == [
         "Ann, your turn",
-        "The tiles are hidden. Take the seat, then lift the curtain."
-        " Keep the mouse pressed to pull a tile straight to its place.",
+        ("The tiles are hidden. Sit down, then click to continue. Or hold the mouse button and drag a tile."),
         "Show my tiles",
         "Menu",
         "Settings",

@@ -101,7 +101,7 @@ def test_summary_shows_the_comment_once_known(window: Window) -> None:
     settle(window)
     assert "What mattered most" not in drawn_text(window)
     assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself
-    said[0] = "What mattered most: Ann chose 5-0; 5-3 was worth about 8 points more."
+    said[0] = "Biggest mistake: Ann chose 5-0; 5-3 was worth about 8 points more."
     settle(window)
     assert said[0] in drawn_text(window)
     assert summary.idle_timeout_ms(0) == math.inf

@@ -142,12 +142,12 @@ def test_next_key_clears_the_refusal(window: Window, key: int) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     press(window, key)
-    assert table.table_state.turn.prompt == "Ann, play a tile."
+    assert table.table_state.turn.prompt == "Play a tile."
 
 
 def test_next_click_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
-    to_do = "Ann, lay 6-2 at the 6.", "Ann, play a tile."
+    to_do = "Play 6-2 at the 6.", "Play a tile."
     for other, then, words in zip(("tile 6-2", "button Settings"), ([], [pygame.K_ESCAPE]), to_do, strict=True):
         drag(window, table, "5-5", middle(table))
         assert refused(table).startswith("5-5 does not fit there")
@@ -332,7 +332,7 @@ def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) ->
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(parse_action("5-5"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
-    assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
+    assert table.table_state.turn.prompt == "What do the open ends add up to?"
     return table
 
 
@@ -466,8 +466,8 @@ def test_forced_pass_is_automatic(window: Window) -> None:
 @pytest.mark.parametrize(
     ("key", "pressed", "words"),
     [
-        ("block", "passes", "Ann cannot play and passes …"),
-        ("draw", "all", "Ann cannot play and draws …"),
+        ("block", "passes", "Ann can't play and passes …"),
+        ("draw", "all", "Ann can't play and draws …"),
     ],
 )
 def test_no_thinking_for_forced_actions(window: Window, key: str, pressed: str, words: str) -> None:
@@ -482,7 +482,7 @@ def test_no_thinking_for_forced_actions(window: Window, key: str, pressed: str, 
 def test_forced_pass_is_asked_for_if_set(window: Window) -> None:
     window.canvas.settings.auto_press = "none"
     table = sit(window, stuck("block"))
-    assert table.table_state.turn.prompt == "Ann, nothing fits: pass."
+    assert table.table_state.turn.prompt == "No tile fits: pass."
     click(window, "button Pass")
     assert table.match.actions[3] == PASS
 
@@ -523,14 +523,14 @@ def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch)
 def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
     class Full:
         def commit(self, *_unused: object) -> None:
-            raise StorageError("Nothing can be kept for now: the disk is full.")
+            raise StorageError("Can't save at the moment: the disk is full.")
 
     match = block()
     match.journal = Full()
     table = sit(window, match)
     table.dispatch(parse_action("4-1@0"))
     window.step()
-    assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
+    assert table.table_state.turn.notice == "Can't save at the moment: the disk is full."
     wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
 
@@ -705,7 +705,7 @@ def test_no_frames_are_drawn_while_nothing_moves(window: Window) -> None:
 
 def test_prompt_says_where_the_selected_tile_fits(window: Window) -> None:
     table = sit(window, muggins())
-    assert table.table_state.turn.prompt == "Ann, play a tile."
+    assert table.table_state.turn.prompt == "Play a tile."
     tile = min(table.table_state.drag.playable)
     mouse(window, DOWN, home(table, str(tile)))
     mouse(window, UP, home(table, str(tile)))

@@ -68,7 +68,7 @@ def plain(hands: str, played: str = "", players: tuple[Player, ...] = ALONE, **s
 def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> None:
     knobs(replay="any")
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.table_state.turn.prompt == "Ann, you may play another tile."
+    assert table.table_state.turn.prompt == "You may play another tile."
     assert asked(table) == ["End turn"]
     if way == "key":
         press(window, pygame.K_p)
@@ -82,7 +82,7 @@ def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> 
     knobs(replay="own")
     hands = "5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-4 3-0 2-0 1-0 0-0"
     table = sit(window, plain(hands, "6-6 6-4@0 6-5@1 4-4@0 5-5@1"))  # the ends show 4 and 5
-    assert table.table_state.turn.prompt == "Ann, you may join another 5 to your double."
+    assert table.table_state.turn.prompt == "You may play another 5 at your double."
     lift(window, table, "5-4", middle(table))
     assert set(places(table)) == {"5-4@1"}
 
@@ -90,18 +90,18 @@ def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> 
 def test_forced_second_tile_offers_no_pass(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", replay_must=True)
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.table_state.turn.prompt == "Ann, play another tile."
+    assert table.table_state.turn.prompt == "Play another tile."
     assert not asked(table)
 
 
 def test_player_plays_twice_if_the_opponent_cannot(window: Window, knobs: Knobs) -> None:
     knobs(plays_for_dumb=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.table_state.turn.prompt == "Ann, Agnes cannot play, so you play twice."
+    assert table.table_state.turn.prompt == "Agnes can't play, so you play twice."
     table.dispatch(parse_action("6-5@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
-    assert table.table_state.turn.prompt == "Ann, and now your second tile."
+    assert table.table_state.turn.prompt == "Now play your second tile."
 
 
 def test_plays_of_a_long_bot_turn_are_shown_one_by_one(window: Window, knobs: Knobs) -> None:
@@ -126,14 +126,14 @@ def test_plays_of_a_long_bot_turn_are_shown_one_by_one(window: Window, knobs: Kn
 def shutting(window: Window, knobs: Knobs) -> Table:
     knobs(shut=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.table_state.turn.prompt == "Ann, play a tile, or shut the game."
+    assert table.table_state.turn.prompt == "Play a tile, or shut the game."
     return table
 
 
 def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     click(window, "button Shut the game")
-    assert table.table_state.turn.prompt == "Ann, shut the game? It counts as a block."
+    assert table.table_state.turn.prompt == "Shut the game? It counts as a block."
     assert SHUT not in table.match.actions
     click(window, "button Shut the game")
     assert table.match.actions[-1] == SHUT
@@ -186,11 +186,11 @@ def fined(window: Window, knobs: Knobs, score: int) -> Table:
 def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
     press(window, pygame.K_d)
-    assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
+    assert table.table_state.turn.prompt == "You can play. Draw anyway, and lose 5 points?"
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "Ann loses 5 (drew when able to play)." in table.table_view.scores_and_log.log
+    assert "Ann loses 5 (drew although able to play)." in table.table_view.scores_and_log.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -198,16 +198,16 @@ def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> Non
 
 def test_prompt_names_the_cost_of_a_draw(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
-    assert table.table_state.turn.prompt == "Ann, play a tile. To draw although you can play costs 5 points."
+    assert table.table_state.turn.prompt == "Play a tile. Drawing costs 5 points now."
     press(window, pygame.K_d, pygame.K_RETURN)
-    assert table.table_state.turn.prompt == "Ann, play a tile, or draw first."
+    assert table.table_state.turn.prompt == "Play a tile, or draw first."
 
 
 def test_named_fine_is_the_one_paid(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 1)
     for _click in range(2):  # the second click is ignored
         click(window, "boneyard")
-        assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
+        assert table.table_state.turn.prompt == "You can play. Draw anyway, and lose 1 point?"
     click(window, "button Draw")
     assert table.match.state.scores == (0, 3)
 
@@ -223,7 +223,7 @@ def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> Non
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
-    assert table.table_state.turn.prompt == "Ann, take 12 tiles, all but 2?"
+    assert table.table_state.turn.prompt == "Take 12 tiles, all but 2?"
     click(window, "button Take the tiles")
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
@@ -246,7 +246,7 @@ def test_matador_orientation_by_drag(window: Window, play: str) -> None:
     table = sit(window, matador())
     lift(window, table, "5-2", middle(table))
     assert sorted(places(table)) == WAYS
-    assert table.table_state.turn.prompt == "Ann, choose which number stays open."
+    assert table.table_state.turn.prompt == "Choose the number that stays open."
     to = places(table)[play]
     mouse(window, MOVE, to)
     assert str(table.table_state.drag.hovered_drop) == play
@@ -334,11 +334,11 @@ def test_lead_can_be_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
-    assert table.table_state.turn.prompt == "Ann, Bob has the lead. Buy it?"
+    assert table.table_state.turn.prompt == "Bob has the lead. Buy it?"
     assert asked(table) == ["Offer 10 points", "Make no offer"]
     press(window, pygame.K_b)
     sit_down(window, table)
-    assert table.table_state.turn.prompt == "Bob, Ann offers 10 points for your lead."
+    assert table.table_state.turn.prompt == "Ann offers 10 points for your lead."
     press(window, pygame.K_b)
     assert match.state.scores == (30, 22)
     assert table.table_view.scores_and_log.log[-2:] == [
@@ -373,7 +373,7 @@ def test_lead_can_be_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     match.states = (match.state._replace(special_turn=SpecialTurn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
-    assert table.table_state.turn.prompt == "Ann, lead a tile, or leave the lead to Cid."
+    assert table.table_state.turn.prompt == "You lead: play any tile, or leave the lead to Cid."
     assert table.table_state.drag.playable == set(match.state.hands[0])
     click(window, "button Leave the lead")
     assert match.state.to_move == 2
@@ -413,7 +413,7 @@ def test_overruled_call_is_explained(window: Window) -> None:
     wait(window, lambda: table.phase == TurnPhase.CALL)
     click(window, "button Bob: Muggins!")
     wait(window, lambda: MUGGINS in match.actions)
-    words = "Bob called too, but Agnes comes first in the order of play, so that call counts."
+    words = "Bob called too, but Agnes comes first in turn order."
     assert table.table_view.scores_and_log.log[-1] == words
 
 
@@ -532,7 +532,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     assert match.over
     ahead = match.names[match.state.scores.index(max(match.state.scores))]
     assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
-    assert "The players stop here." in table.table_view.scores_and_log.log
+    assert "The players end the match." in table.table_view.scores_and_log.log
     assert table.table_view.scores_and_log.log[-1] == f"{ahead} is ahead."
     assert not window.store.unfinished()
 

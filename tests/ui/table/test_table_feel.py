@@ -171,7 +171,7 @@ def test_highlighted_target_hides_the_end_number(window):
 
 
 def test_long_text_is_shrunk_before_it_is_cut(window):
-    fonts, words = window.canvas.fonts, "Bartholomew Montague, play a tile, or draw first."
+    fonts, words = window.canvas.fonts, "Play a tile, or draw first."
     wide = fonts.width(words, 32, True)
     assert fonts.fitting_size(words, 32, True, wide) == 32
     assert 0.8 * 32 < fonts.fitting_size(words, 32, True, 0.9 * wide) < 32
@@ -201,7 +201,7 @@ def test_refusal_to_draw_cites_the_rule(window):
     table = joining(window)
     assert table.table_state.drag.playable
     click(window, "boneyard")
-    assert table.table_state.turn.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
+    assert table.table_state.turn.prompt == "Block: no tiles are drawn; the rest stay face down."
 
 
 def test_tile_held_during_a_bot_turn_gets_its_targets(window):
