@@ -90,7 +90,7 @@ CLAIM = option(
 BLOCK_PAY = option(
     "block_pay",
     _("A blocked hand"),
-    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others"), EMBOSSING),
+    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others; its own are not taken off"), EMBOSSING),
     Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores the pips of all others, less its own"), BOYS_BOOK),
     Choice(Pay.EVERYBODY, _("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
     Choice(Pay.DIFFERENCES, _("everyone scores the difference to every heavier hand"), HALSAM),

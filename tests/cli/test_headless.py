@@ -109,7 +109,7 @@ def test_every_game_is_listed_within_100_columns(capsys):
             assert f"    {preset.key}" in output
         for option in game.options:
             assert f"    {option.key}: {option.title}" in output
-    assert "  * SUM      the lightest hand scores all the others" in output
+    assert "  * SUM      the lightest hand scores the pips of all others" in output
     assert "    muggins_004  Halsam: hand_size=7, spinner=first, draw_when_able=yes," in output
     assert "block_pay=CASCADE; on larger sets spinner=first" in " ".join(output.split())
     assert "players: 2, 3, 4, 5 with double-6; 2, 3, 4, 5, 6 with double-9" in output
@@ -211,7 +211,7 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["watch", "whist"], "There is no game “whist”"),
+        (["watch", "whist"], "There is no game called “whist”"),
         (["watch", "draw", "--players", "5"], "Draw with these rules is for 2 to 4 players, not 5."),
         (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
         (["watch", "draw", "--option", "set=15"], "set can't be 15. It is one of 6, 9, 12."),
@@ -287,7 +287,7 @@ def test_replay_names_the_illegal_action(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse_record(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
-    assert "Action 2, “draw”: Block: nobody draws" in refused(capsys, "replay", str(watched))
+    assert "Action 2, “draw”: Block: no tiles are drawn" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b'game = "draw"\npreset = "\xe9"')
@@ -368,7 +368,7 @@ def test_records_with_a_byte_order_mark_are_read(capsys, watched):
         watched.write_bytes(plain.replace("\n", "\r\n").encode(encoding))
         assert run(capsys, "replay", str(watched)).startswith("block")
     watched.write_bytes(plain.encode("utf-16") + b"\n")
-    assert "is not text in utf-16" in refused(capsys, "replay", str(watched))
+    assert "is not utf-16 text" in refused(capsys, "replay", str(watched))
 
 
 def test_picture_rejects_several_records(capsys, watched):

@@ -145,5 +145,5 @@ def test_texts() -> None:
     assert describe_p_value(0.62) == "62% likely by luck"
     assert describe_p_value(1.0) == "99% likely by luck"
     assert describe_p_value(0.04) == "unusual: once in 25 times by luck"
-    assert "Unusual: 1 of 20 differences. By chance alone about 1.0 would be" in summarize([0.5] * 19 + [0.04])
+    assert "Unusual: 1 of 20 differences. By luck alone about 1.0 would be unusual" in summarize([0.5] * 19 + [0.04])
     assert "no deals yet" in summarize([])

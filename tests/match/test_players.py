@@ -60,8 +60,8 @@ def test_bot_limit(bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        (Bot("sage"), f"There is no bot sage; there are {', '.join(LEVELS)}."),
-        (Bot(""), f"There is no bot ; there are {', '.join(LEVELS)}."),
+        (Bot("sage"), f"There is no bot called sage. The bots are {', '.join(LEVELS)}."),
+        (Bot(""), f"There is no bot called . The bots are {', '.join(LEVELS)}."),
         (Bot("expert", "mad"), "There is no playing style called mad. The styles are cautious, bold."),
     ],
 )
@@ -80,7 +80,7 @@ def test_unknown_bot_is_refused(bot: Bot, sentence: str) -> None:
     ],
 )
 def test_invalid_player_is_refused(written: object) -> None:
-    with pytest.raises(ValueError, match="“players” has to be a list of texts"):
+    with pytest.raises(ValueError, match="“players” must be a list of strings"):
         player_types.parse_player(written)
 
 
@@ -109,6 +109,6 @@ def test_unnamed_bots_avoid_given_names() -> None:
 
 def test_long_names_are_refused() -> None:
     for written in ("x" * 101, {"person": "x" * 101}, {"bot": "club", "name": "x" * 101}):
-        with pytest.raises(ValueError, match="is too long for a name, which has at most 100 characters"):
+        with pytest.raises(ValueError, match=r"is too long\. A name has at most 100 characters"):
             player_types.parse_player(written)
     assert player_types.parse_player({"bot": "club", "name": "x" * 100}) == Bot("club", "", "x" * 100)

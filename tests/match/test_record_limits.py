@@ -46,10 +46,10 @@ def long_match(actions: int, **options: object) -> Match:
     [
         (
             "a." * 97_500 + "a = 1",
-            "in line 1 stands “a.a.a.a.a.a.a.a.a.a.a.a.a.a.a…a.a.a.a.a.a.a.a.a.a.a.a.a.a.a”, with a",
+            "line 1 contains “a.a.a.a.a.a.a.a.a.a.a.a.a.a.a…a.a.a.a.a.a.a.a.a.a.a.a.a.a.a”, with a",
         ),
         ("\n\n[" + "a." * 10_000 + "a]", "in line 3 stands “a.a."),
-        ("a = 3.5", "in line 1 stands “3.5”, with a point in it."),
+        ("a = 3.5", "line 1 contains “3.5”, with a point in it."),
         ('a = """' + "'''a.b.c = 1" + '"""', "in line 1 a text does not end."),
         ("a = '''''\nb.c = 1\nd = '''''", "in line 1 a text does not end."),
         ("a = " + "[" * 100_000, "in line 1 there are lists too deep within lists."),
@@ -58,15 +58,15 @@ def long_match(actions: int, **options: object) -> Match:
         ("".join(f"[a{number}]\n" for number in range(100_000)), "by line 1334 it has more keys"),
         (
             "a = " + "9" * 5000,
-            "in line 1 stands “99999999999999999999999999999…99999999999999999999999999999”, which is too",
+            "line 1 contains “99999999999999999999999999999…99999999999999999999999999999”, which is too",
         ),
-        (f"a = '{'x' * 3000}'", "in line 1 stands “'xxxxxx"),
+        (f"a = '{'x' * 3000}'", "line 1 contains “'xxxxxx"),
         ("#" * (MAX_RECORD_LENGTH + 1), "it has more than 2,000,000 characters."),
-        ("game = \n", "line 1 is not written as TOML is."),
-        ('game = "draw"\n\npreset = [\n', "line 4 is not written as TOML is."),
-        ('game = "\\ud800"', "line 1 is not written as TOML is."),
-        ("a = 2026-02-30", "line 1 is not written as TOML is."),
-        ("\ngame = 'x", "in line 2 a text does not end."),
+        ("game = \n", "line 1 is not valid TOML."),
+        ('game = "draw"\n\npreset = [\n', "line 4 is not valid TOML."),
+        ('game = "\\ud800"', "line 1 is not valid TOML."),
+        ("a = 2026-02-30", "line 1 is not valid TOML."),
+        ("\ngame = 'x", "the string in line 2 is not closed."),
     ],
     ids=range(17),
 )
@@ -78,7 +78,7 @@ def test_impossible_records_are_refused_before_parsing(
     monkeypatch.setattr(tomllib, "loads", lambda text: (parsed.append(text), loads(text))[1])
     with pytest.raises(RecordError) as refused:
         parse_table(text)
-    assert bool(parsed) == sentence.endswith("is not written as TOML is."), "tomllib takes minutes over some of them"
+    assert bool(parsed) == sentence.endswith("is not valid TOML."), "tomllib takes minutes over some of them"
     assert str(refused.value).startswith("This is not a record: ")
     assert sentence in str(refused.value)
 

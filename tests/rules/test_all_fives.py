@@ -171,7 +171,7 @@ def test_all_fives_nobody_draws():
 
 def test_all_fives_whoever_can_play_must():
     state = four("3-1 6-6", *REST)
-    assert action_error(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
+    assert action_error(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must play."
 
 
 def test_the_first_side_there_wins_in_the_middle_of_a_hand():

@@ -66,7 +66,7 @@ def test_worked_example_of_betting() -> None:
     assert state.to_move == 3
     state = play(POKER, state, "fold")
     assert paid(state) == [(0, 23)]
-    assert whys(state) == ["pool: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
+    assert whys(state) == ["pot: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
@@ -112,7 +112,7 @@ def test_three_raises_and_no_more_until_two_are_left() -> None:
 def test_the_last_one_in_takes_the_pool_unseen() -> None:
     state = play(POKER, four(), "bet 4, fold, fold, fold")
     assert paid(state) == [(1, 8)]
-    assert whys(state) == ["pool: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
+    assert whys(state) == ["pot: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
     assert state.shown == frozenset()
     for seat in range(4):
         hands = POKER.observe(state, seat).hands
@@ -173,7 +173,7 @@ def test_nobody_raises_by_more_than_they_have() -> None:
     assert biggest(POKER, state) == 4
     state = play(POKER, state, "bet 1, bet 1, bet 1, bet 1")
     assert (state.to_move, state.call_amount, state.scores[1]) == (1, 3, 3)
-    assert "you have 4" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
+    assert "4 chips you have" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
 
 
 def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
@@ -366,7 +366,7 @@ def test_poker_a_session_has_the_chosen_number_of_deals(session: int) -> None:
 
 
 def test_a_session_until_one_is_left() -> None:
-    game = POKER.variant(None, {"session": "until one player is left"})
+    game = POKER.variant(None, {"session": "until one is left"})
     for seed in range(5):
         last = walk(Table("", game, 3), Random(seed)).states[-1]
         assert sorted(last.scores) == [0, 0, 180]
@@ -391,7 +391,7 @@ def test_poker_play_can_go_counter_clockwise() -> None:
         ("bet 1", "pass", "call it, raise it or fold"),
         ("", "bet 0", "at least 1"),
         ("", "bet 6", "at most 5"),
-        ("", "6-6", "not done"),
+        ("", "6-6", "does not exist"),
         ("bet 1, fold, fold, fold", "pass", "dealt first"),
     ],
 )
@@ -402,7 +402,7 @@ def test_refusals_cite_the_rule(before: str, action: str, words: str) -> None:
 
 def test_the_pot_limit_is_told() -> None:
     game = POKER.variant(None, {"limit": "pot"})
-    assert "at most the pool after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
+    assert "at most the pot after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
 
 
 # -- what always holds ------------------------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ def test_the_pot_limit_is_told() -> None:
 WILD = (
     {},
     {"limit": "none", "stack": 30},
-    {"limit": "pot", "ante": 5, "session": "until one player is left"},
+    {"limit": "pot", "ante": 5, "session": "until one is left"},
     {"limit": 10, "ante": 5, "stack": 30, "raise_cap": "unlimited", "session": 24, **REDEAL},
 )
 

@@ -117,7 +117,7 @@ def test_the_lightest_tile_drawn_leads_and_a_blank_weighs_seven() -> None:
         lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, *drawn))
         assert lots.leader == leader
         assert in_words(PLAIN, lots) == (
-            f"Drawn for the lead: {{0}} {drawn[0]}, {{1}} {drawn[1]}. {{{leader}}} has the lightest.",
+            f"Draw for the lead: {{0}} {drawn[0]}, {{1}} {drawn[1]}. {{{leader}}} has the lightest tile.",
         )
         assert PLAIN.apply(lots, Deal(PLAIN.deck())).to_move == leader
 
@@ -484,7 +484,7 @@ def test_it_goes_with_a_failed_closing_and_with_a_false_claim_too() -> None:
     closed = late("6-5", "2-1", winners=(1,), closing=StockClosure(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1)
     state = played(PLAIN, closed, "6-5", "2-1")
     assert (scored(state), state.carried) == ({1: 3}, 0)
-    assert why(state) == ["{0} closed the stock and failed, with 0 points, and 1 more for the hand before"]
+    assert why(state) == ["{0} closed the stock and failed with 0 points, and 1 more for the hand before"]
     claimed = played(DECLARED, late("6-5", "2-1", carried=2, game=DECLARED), "claim")
     assert (scored(claimed), claimed.carried) == ({1: 4}, 0)
 
@@ -759,7 +759,7 @@ def test_the_log_tells_what_is_said_and_drawn() -> None:
     assert log_of(begun("6-5", "6-0"), "close") == ["Ben closes the stock."]
     last = late("6-5 1-1", "6-1 3-3", boneyard="2-2 4-2")
     last = played(PLAIN, last, "6-5", "6-1", "draw")
-    assert log_of(last, "draw") == ["Ben takes 4-2, which was turned up."]
+    assert log_of(last, "draw") == ["Ben takes the turned-up 4-2."]
     game = with_options(exchange_lowest_trump=True)
     exchange = late("4-1 6-5", "3-3 6-1", winners=(0,), boneyard="2-2 4-2", game=game)
     assert log_of(exchange, "exchange", game) == ["Ann takes 4-2 and lays 4-1 in its place."]

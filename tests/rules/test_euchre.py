@@ -481,7 +481,7 @@ def test_euchre_option_direction() -> None:
 
 
 def test_the_log_tells_who_accepts_and_how() -> None:
-    assert log_of(begun(), "accept") == ["Ann orders up the dealer: sixes are trumps."]
+    assert log_of(begun(), "accept") == ["Ann accepts 6-1: sixes are trumps."]
     assert log_of(begun(), "accept alone") == ["Ann orders up the dealer and plays alone: sixes are trumps."]
     assert log_of(begun("pass"), "accept") == ["Ben assists: sixes are trumps."]
     assert log_of(begun("pass"), "accept alone") == ["Ben assists and plays alone: sixes are trumps."]
@@ -501,7 +501,7 @@ def test_the_log_tells_that_two_allies_win_a_hand_which_is_not_blocked() -> None
     assert action_sentences(PLAIN, begun(hands=HANDS[:3]), PASS, settled(1, players=3), NAMES[:3]) == [
         "Ann passes.",
         "Ben and Cid win the hand.",
-        "Ben and Cid score 2 each (Ann made sixes trumps, took 1 of 5 tricks and is euchred).",
+        "Ben and Cid score 2 each (Ann made sixes trumps, won 1 of 5 tricks and is euchred).",
     ]
 
 
@@ -534,7 +534,7 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
 @pytest.mark.parametrize(
     ("game", "state", "action", "sentence"),
     [
-        (PLAIN, begun(), "name 3", "a number is named only when all have passed 6-1."),
+        (PLAIN, begun(), "name 3", "a you can name a number only after all have passed on 6-1."),
         (PLAIN, begun(), "6-4", "the trump is made before the tiles are played."),
         (PLAIN, begun(), "discard 6-4", "the trump is made before the tiles are played."),
         (PLAIN, LAID_DOWN, "accept", "6-1 has been turned down; name another number, or pass."),
@@ -558,5 +558,7 @@ def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, ac
 
 def test_every_number_of_the_larger_set_has_a_name() -> None:
     state = begun(*["pass"] * 4, game=DOUBLE_NINE)
-    assert action_error(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: trumps are blanks to nines."
+    assert (
+        action_error(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: the trump must be blanks to nines."
+    )
     assert suit_name(9) == "nines"

@@ -496,7 +496,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
         (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
         (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),
         (LEADING, "6-4/4", "Forty-Two: a lead of 6-4 always calls for sixes."),
-        (NAMING, "name 7", "Forty-Two: trumps are blanks to sixes."),
+        (NAMING, "name 7", "Forty-Two: the trump must be blanks to sixes."),
         (NAMING, "1-1", "Forty-Two: the winner of the auction names the trump, then leads."),
         (AUCTION, "bid 35", "Forty-Two: you must bid at least 36."),
         (AUCTION, "bid 84", "Forty-Two: you can't bid more than 42 before somebody has bid 42."),

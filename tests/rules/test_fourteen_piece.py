@@ -98,8 +98,8 @@ def test_the_double_of_the_set_is_led_in_the_first_hand_and_leads_alternate():
 
 def test_nobody_draws_and_nobody_passes_who_can_play():
     state = position(FOURTEEN, "3-1", "6-6")
-    assert action_error(FOURTEEN, state, DRAW) == "Fourteen-Piece: nobody draws."
-    assert action_error(FOURTEEN, state, PASS) == "Fourteen-Piece: you can play 3-1, so you must."
+    assert action_error(FOURTEEN, state, DRAW) == "Fourteen-Piece: no tiles are drawn."
+    assert action_error(FOURTEEN, state, PASS) == "Fourteen-Piece: you can play 3-1, so you must play."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
     assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
     assert in_words(PALMER, state)[1] == Paid(
-        0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, a point for every 5: 3"
+        0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, one point for every 5: 3"
     )
 
 
@@ -302,7 +302,7 @@ def test_palmer_fives_drawing_when_able_costs_what_was_chosen():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
-    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
+    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must play."
 
 
 def test_palmer_fives_a_fine_takes_a_score_below_zero_as_chosen():
@@ -334,7 +334,7 @@ def test_round_each_hand(each, paid):
     state = played(game, four("3-1", "5-3", "6-6", "6-3", game=game), "3-1@0")
     assert points(state) == {0: paid}
     if each:
-        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, a point for every 5: 4"
+        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, one point for every 5: 4"
 
 
 def test_hands_rounded_one_by_one_never_cost_the_winner_of_a_block():

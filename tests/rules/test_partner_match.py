@@ -131,7 +131,7 @@ def test_later_lead_win_lets_either_partner_lead(after):
     assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
     assert action_sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
     assert action_error(WIN, left, PASS) == "Partner Match: you have the lead, so you must play a tile."
-    assert action_error(WIN, asked, DRAW) == "Partner Match: nobody draws."
+    assert action_error(WIN, asked, DRAW) == "Partner Match: no tiles are drawn."
     assert action_error(WIN, asked, parse_action("6-5")) == "You don't have 6-5."
 
 
@@ -203,7 +203,7 @@ def test_the_log_begins_with_the_draw():
     match = drawn(1)
     lots = ", ".join(f"{name} {tile}" for name, tile in zip(match.names, match.start["drawn"], strict=True))
     first = log_lines(match)[0]
-    assert first.startswith(f"Drawn for partners: {lots}. ")
+    assert first.startswith(f"Draw for partners: {lots}. ")
     assert first.endswith(" have the heaviest and play together.")
     match.deal(Random(1))
     assert log_lines(match)[0] == first
@@ -255,10 +255,10 @@ def test_watch_draws_them_and_the_same_seed_draws_alike(capsys):
 @pytest.mark.parametrize(
     ("lots", "why"),
     [
-        (["6-6", "6-5", "1-0", "0-0"], "have to sit opposite"),
-        (["6-6", "6-6", "1-0", "0-0"], "no such draw"),
-        (["6-6", "0-0", "6-5"], "no such draw"),
-        (["9-9", "0-0", "6-5", "1-0"], "no such draw"),
+        (["6-6", "6-5", "1-0", "0-0"], "must sit opposite"),
+        (["6-6", "6-6", "1-0", "0-0"], "do not draw"),
+        (["6-6", "0-0", "6-5"], "do not draw"),
+        (["9-9", "0-0", "6-5", "1-0"], "do not draw"),
         (["six", "0-0", "6-5", "1-0"], "not a tile"),
     ],
 )
@@ -268,5 +268,5 @@ def test_a_draw_that_cannot_be_is_refused(lots, why):
 
 
 def test_a_draw_is_refused_where_partners_are_chosen():
-    with pytest.raises(ValueError, match="no such draw"):
+    with pytest.raises(ValueError, match="do not draw"):
         Match("partner_match", PEOPLE, start={"drawn": ["6-6", "0-0", "6-5", "1-0"]})

@@ -292,7 +292,7 @@ def test_pell_draw_drawing_when_able_to_play_is_allowed_as_chosen(able):
     state = position(game, "3-1", "6-6", boneyard="5-5")
     assert ("draw" in legal(game, state)) == able
     if not able:
-        assert action_error(game, state, DRAW) == "Pell's Draw: you can play 3-1, so you must."
+        assert action_error(game, state, DRAW) == "Pell's Draw: you can play 3-1, so you must play."
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 33), ("DIFF", 22)])

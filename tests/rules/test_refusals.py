@@ -88,7 +88,7 @@ def test_tiles_that_sleep_are_not_drawn_and_where_none_do_that_is_all():
     assert why(BLOCK, position(BLOCK, "3-1", "1-1", boneyard="2-2"), "draw") == (
         "Block: no tiles are drawn; the rest stay face down."
     )
-    assert why(BLOCK, position(BLOCK, "3-1", "1-1"), "draw") == "Block: nobody draws."
+    assert why(BLOCK, position(BLOCK, "3-1", "1-1"), "draw") == "Block: no tiles are drawn."
 
 
 # -- bargains, shutting, the clock ------------------------------------------------------------------------------------

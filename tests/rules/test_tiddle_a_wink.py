@@ -106,7 +106,7 @@ def test_tiddle_a_wink_nobody_draws(game):
     assert legal(game, state) == {"pass"}
     assert action_error(game, state, DRAW) == "Tiddle-a-Wink: no tiles are drawn; the rest stay face down."
     state = position(game, "5-1 6-4", "1-1", line=FIVE_AND_THREE, boneyard="0-0")
-    assert action_error(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
+    assert action_error(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must play."
 
 
 # -- the end of a round and of the match ------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_the_log_tells_all_stakes_at_once():
     assert action_sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
         "Ann passes.",
         "The hand is blocked. Ann and Cid share it.",
-        "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
+        "Ann and Cid score 2 each (3 from the pot of 6, less the stake of 1).",
         "Bob, Dan, Eve and Fay lose 1 each (the stake).",
     ]
 

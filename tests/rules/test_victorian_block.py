@@ -341,4 +341,4 @@ def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
 
 def test_to_leave_out_the_second_tile_for_the_dumb_is_refused():
     state = played(SECOND, position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3"), "pass, 3-2@0")
-    assert action_error(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must."
+    assert action_error(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must play."

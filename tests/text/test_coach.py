@@ -98,13 +98,13 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
         "This costs about 12% of the chance to win the match."
     )
     words = describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
-    assert words.endswith("the chance to win the match was about 12 % better.")
+    assert words.endswith("would raise the chance to win the match by about 12%.")
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
     assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
-    assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
-    assert why.endswith(f"The chance to win the match is {format_percent(win_chance_model.now + 0.12)} % then.")
+    assert "raises the chance to win the match by 12% over" in why
+    assert why.endswith(f"Then the chance to win the match is {format_percent(win_chance_model.now + 0.12)}%.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
@@ -127,12 +127,12 @@ def test_numbers_come_from_the_assessment() -> None:
     name = action_label(context.game, context.view, second)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
     assert words == (
-        f"{context.names[following]} has nothing that fits in 7 deals of 10, "
-        f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
+        f"{context.names[following]} can't play 70% of the time (after {name}: 20%). "
+        f"On the other hand, it scores about 0 by your next turn ({name}: 10)."
     )
 
 
-def test_close_chances_are_given_out_of_a_hundred() -> None:
+def test_chances_are_given_as_percentages() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
@@ -141,17 +141,17 @@ def test_close_chances_are_given_out_of_a_hundred() -> None:
         for action, won in zip((first, second), wins, strict=True)
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 100), better, worse)
-    assert re.search(r"62 deals of 100, .* in 58\.", words)
+    assert re.search(r"62% of the time \(.*: 58%\)\.", words)
 
 
 @pytest.mark.parametrize(
     ("counts", "first", "second"),
     [
-        ((1000, 4), "every deal", "hardly any deal"),
-        ((1000, 400), "every deal", "4 deals of 10"),
-        ((997, 30), "nearly every deal", "3 deals of 100"),
-        ((970, 0), "97 deals of 100", "no deal"),
-        ((700, 30), "70 deals of 100", "3"),
+        ((1000, 4), "100%", "1%"),
+        ((1000, 400), "100%", "40%"),
+        ((997, 30), "99%", "3%"),
+        ((970, 0), "97%", "0%"),
+        ((700, 30), "70%", "3%"),
     ],
 )
 def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> None:
@@ -161,7 +161,7 @@ def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> 
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
     words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
     other = action_label(context.game, context.view, actions[1])
-    assert words == f"It wins the hand in {first}, {other} in {second}."
+    assert words == f"It wins the hand {first} of the time ({other}: {second})."
 
 
 def test_equal_choices_are_too_close_to_tell() -> None:
@@ -169,7 +169,7 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     first, second = context.game.legal_actions(context.view)[:2]
     better, worse = AssessedAction(first, [4.0, -4.0]), AssessedAction(second, [-4.0, 4.0])
     assert explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse).endswith(
-        "are too close to tell."
+        "are too close to call."
     )
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
@@ -187,7 +187,7 @@ def test_hint_names_equal_choices_and_the_reason() -> None:
     what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
     assert what == names[0]
     assert why == (
-        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in no deal."
+        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand 100% of the time ({names[2]}: 0%)."
     )
 
 
@@ -214,23 +214,23 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
         AssessedAction(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert words == f"{action_label(context.game, context.view, second)} would be made in 3 deals of 10."
+    assert words == f"{action_label(context.game, context.view, second)} would be made only 30% of the time."
 
 
 def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     words = describe_verdict(context, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
-    assert words.endswith("was worth about 8 more.")
+    assert words.endswith("would gain about 8 more.")
     assert "a blunder" in words
-    assert "too close to tell" in describe_verdict(context, Verdict(second, first, 7.8, 5.0, None))
+    assert "too close to call" in describe_verdict(context, Verdict(second, first, 7.8, 5.0, None))
 
 
-def test_as_good_as_any_requires_a_loss_that_rounds_to_zero() -> None:
+def test_good_requires_a_loss_that_rounds_to_zero() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     better, worse = (action_label(context.game, context.view, action) for action in (first, second))
-    assert describe_verdict(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
+    assert describe_verdict(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was good."
     assert (
         describe_verdict(context, Verdict(second, first, 2.0, 0.1, Grade.GOOD))
         == f"{worse} was about as good as {better}."
@@ -260,9 +260,9 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
         assert float(total_loss(match, [*blamed, good])) == pytest.approx(shown)
         words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
-        assert words == f"Ann: luck 0 · given away {total_loss(match, blamed)}"
+        assert words == f"Ann: luck 0 · mistakes {total_loss(match, blamed)}"
         assert review_lines(match, [*blamed, good])[0].endswith(
-            f"in which {total_loss(match, blamed)} points were given away for certain"
+            f"with clear mistakes that cost {total_loss(match, blamed)} points"
         )
 
 

@@ -199,7 +199,7 @@ def test_double_click_plays_a_tile_with_one_target(window: Window) -> None:
     asked(window, table)
     assert str(table.match.actions[done]) == "4-2@0"
     assert table.match.actions.count(DRAW) == 0
-    assert table.table_state.drag.selected_tile is None, "the third click takes no other tile"
+    assert table.table_state.drag.selected_tile is None, "the third click takes up no other tile"
 
 
 def two_places(window: Window) -> Table:
