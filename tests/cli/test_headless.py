@@ -220,7 +220,7 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--preset", "draw_9"], "Draw has no rule set draw_9. Its rule sets are draw_001, draw_004."),
         (
             ["watch", "draw", "--bots", "genius"],
-            f"There is no bot genius; there are {', '.join(LEVELS)}.",
+            f"There is no bot called genius. The bots are {', '.join(LEVELS)}.",
         ),
         (
             ["watch", "draw", "--bots", "club:mad"],
@@ -234,7 +234,7 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], f"{Path('/nowhere/at/all')}: No such file or directory"),
         (["deal"], "invalid choice: 'deal'"),
-        (["watch", "whist\x1b[2J\u202e"], r"There is no game “whist\x1b[2J\u202e”"),
+        (["watch", "whist\x1b[2J\u202e"], r"There is no game called “whist\x1b[2J\u202e”"),
         (["watch", "w" * 10**6], "There is no game “wwwww"),
         (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option x\nx\nx\nx"),
         (["watch", "draw", "--preset", "\x07"], r"Draw has no preset \x07; it has"),
@@ -291,7 +291,7 @@ def test_replay_names_the_illegal_action(capsys, watched):
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b'game = "draw"\npreset = "\xe9"')
-    assert f"{watched}: line 2 is not text in utf-8\n" in refused(capsys, "replay", str(watched))
+    assert f"{watched}: line 2 is not utf-8 text.\n" in refused(capsys, "replay", str(watched))
 
 
 def test_invisible_characters_in_names_are_escaped(capsys, watched):
@@ -326,7 +326,7 @@ def test_an_endless_file_is_rejected(capsys, monkeypatch):
         (["out.png", "--size", "1x2x3"], "“1x2x3” is not a size like 1280x720"),
         (["out.png", "--step", "9" * 5000], "99” is more than 1,000,000"),
         (["out.png", "--step", "1.0"], "“1.0” is not a whole number"),
-        (["\x07.jpg"], r"A picture's name ends in .png, not as in \x07.jpg."),
+        (["\x07.jpg"], r"The name of the picture must end in .png, unlike \x07.jpg."),
         (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, from 240 to 8192 each way"),
     ],
 )

@@ -146,4 +146,4 @@ def test_texts() -> None:
     assert describe_p_value(1.0) == "99% likely by luck"
     assert describe_p_value(0.04) == "unusual: once in 25 times by luck"
     assert "Unusual: 1 of 20 differences. By luck alone about 1.0 would be unusual" in summarize([0.5] * 19 + [0.04])
-    assert "no deals yet" in summarize([])
+    assert "No deals yet" in summarize([])

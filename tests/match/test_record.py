@@ -148,7 +148,7 @@ def test_several_records_in_one_text():
     ("old", "new", "sentence"),
     [
         ('"6-4@0"', '"5-3@0"', "Action 3, “5-3@0”: 5-3 doesn't fit: the end is 6."),
-        ('"6-4@0"', '"pass"', "Action 3, “pass”: Muggins: you can play 6-4, so you must."),
+        ('"6-4@0"', '"pass"', "Action 3, “pass”: Muggins: you can play 6-4, so you must play."),
         ('"6-4@0"', '"6=4"', "Action 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
         ("6-6 6-5", "6-6 6-6", "Action 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
         ('"6-4@0", "draw"', '"6-4@0", "deal"', "Action 4, “deal”: It is not time to deal."),
@@ -156,7 +156,7 @@ def test_several_records_in_one_text():
         ("scores = [20, 0]", "count = 3", "The record has a count, but no hand is over."),
         ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” must be a list of numbers."),
         ("scores = [20, 0]", "scores = 20", "“scores” must be a list, not 20."),
-        ('game = "muggins"', 'game = "whist"', "There is no game “whist”; there are draw, block, muggins"),
+        ('game = "muggins"', 'game = "whist"', "There is no game called “whist”. The games are draw, block, muggins"),
         ('game = "muggins"', "game = 7", "“game” must be a string, not 7."),
         ('game = "muggins"', "", "The record has no game."),
         ('players = ["Ann", "bot:expert"]', "", "The record has no players."),
@@ -224,7 +224,7 @@ def test_errors_are_reported(old, new, sentence):
 def test_dividers_before_and_after_records_are_allowed():
     assert len(record.parse_records(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
     for nothing in "", "---\n":
-        with pytest.raises(RecordError, match=r"^The record does not say which game\.$"):
+        with pytest.raises(RecordError, match=r"^The record has no game\.$"):
             record.parse_records(nothing)
 
 
@@ -245,5 +245,5 @@ def test_count_is_checked_against_the_last_hand():
     points = max(match.state.scores)
     text = record.format_record(match)
     assert record.parse_record(f"{text}count = {points}").states == match.states
-    with pytest.raises(RecordError, match=f"^The last hand pays its winner {points}, not {points + 1}.$"):
+    with pytest.raises(RecordError, match=f"^The last hand scores {points}, not {points + 1}.$"):
         record.parse_record(f"{text}count = {points + 1}")

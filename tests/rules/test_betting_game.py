@@ -327,7 +327,7 @@ def test_poker_bets_are_limited_as_chosen(limit: int | str, first: int, then: in
     state = four(game)
     assert biggest(game, state) == first
     why = action_error(game, state, Bet(first + 1)) or ""
-    assert ("you have 59" if limit == "none" else "at most") in why
+    assert ("the 59 chips you have" if limit == "none" else "at most") in why
     assert biggest(game, play(game, state, "bet 1")) == then
 
 
@@ -392,7 +392,7 @@ def test_poker_play_can_go_counter_clockwise() -> None:
         ("", "bet 0", "at least 1"),
         ("", "bet 6", "at most 5"),
         ("", "6-6", "does not exist"),
-        ("bet 1, fold, fold, fold", "pass", "dealt first"),
+        ("bet 1, fold, fold, fold", "pass", "not dealt yet"),
     ],
 )
 def test_refusals_cite_the_rule(before: str, action: str, words: str) -> None:

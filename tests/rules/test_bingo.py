@@ -596,7 +596,7 @@ def test_bingo_option_plain_suit_wants_a_higher_tile_of_the_suit_called() -> Non
     assert taker("5-1", "6-6", game=game) == 0
     assert taker("5-1", "6-5", game=game) == 1
     assert taker("6-0", "5-0", game=game) == 0
-    assert taker("5-0", "6-0", game=game) == 1, "5-0 led calls blanks"
+    assert taker("5-0", "6-0", game=game) == 1, "a lead of 5-0 calls for blanks"
     assert taker("5-0", "5-5", game=game) == 0
     assert taker("5-1", "4-1", game=game) == 1, "a trump beats all"
 
@@ -762,7 +762,7 @@ def test_the_log_tells_what_is_said_and_drawn() -> None:
     assert log_of(last, "draw") == ["Ben takes the turned-up 4-2."]
     game = with_options(exchange_lowest_trump=True)
     exchange = late("4-1 6-5", "3-3 6-1", winners=(0,), boneyard="2-2 4-2", game=game)
-    assert log_of(exchange, "exchange", game) == ["Ann takes 4-2 and lays 4-1 in its place."]
+    assert log_of(exchange, "exchange", game) == ["Ann exchanges 4-1 for 4-2."]
 
 
 def test_the_log_tells_what_a_hand_pays() -> None:
@@ -803,37 +803,37 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
 @pytest.mark.parametrize(
     ("game", "state", "action", "sentence"),
     [
-        (PLAIN, begun(), "claim", "nobody claims, since the hand stops by itself at 70 points."),
-        (PLAIN, begun(), "exchange", "the tile turned up is not exchanged at this table."),
-        (OPEN, begun(), "close", "the stock is not closed at this table."),
+        (PLAIN, begun(), "claim", "you don't need to claim: the hand ends by itself at 70 points."),
+        (PLAIN, begun(), "exchange", "exchanging the tile turned up is not allowed at this table."),
+        (OPEN, begun(), "close", "closing the stock is not allowed at this table."),
         (PLAIN, begun("close"), "close", "the stock has been closed."),
         (PLAIN, begun("close"), "draw", "the stock has been closed."),
-        (PLAIN, late("6-5", "6-1"), "close", "the stock is gone."),
-        (PLAIN, late("6-5", "6-1"), "draw", "the stock is gone."),
-        (PLAIN, begun(), "draw", "both players draw one tile after each trick, and no more."),
-        (PLAIN, begun("6-5"), "close", "that is for the player on lead."),
-        (PLAIN, begun("6-5"), "announce 30", "that is for the player on lead."),
-        (PLAIN, begun("6-5", "6-0", "draw"), "close", "that is for the player on lead."),
-        (DECLARED, begun("6-5"), "claim", "that is for the player on lead."),
+        (PLAIN, late("6-5", "6-1"), "close", "the stock is empty."),
+        (PLAIN, late("6-5", "6-1"), "draw", "the stock is empty."),
+        (PLAIN, begun(), "draw", "you draw only one tile after each trick."),
+        (PLAIN, begun("6-5"), "close", "only the player on lead can do this."),
+        (PLAIN, begun("6-5"), "announce 30", "only the player on lead can do this."),
+        (PLAIN, begun("6-5", "6-0", "draw"), "close", "only the player on lead can do this."),
+        (DECLARED, begun("6-5"), "claim", "only the player on lead can do this."),
         (PLAIN, begun("6-5", "6-0"), "announce 30", "draw a tile or close the stock first."),
         (PLAIN, begun("6-5", "6-0"), "6-2", "draw a tile or close the stock first."),
         (PLAIN, begun("6-5", "6-0"), "pass", "draw a tile or close the stock first."),
-        (PLAIN, begun("announce 20"), "4-3", "lead one of the doubles that you have announced."),
-        (PLAIN, begun("announce 20"), "close", "lead one of the doubles that you have announced."),
-        (PLAIN, begun("announce 20"), "announce 20", "lead one of the doubles that you have announced."),
-        (PLAIN, begun(), "announce 40", "all the doubles that you may announce are shown together, for 20."),
-        (PLAIN, TWO_LEFT, "announce 20", "to announce doubles you need two that you have not announced before."),
-        (with_options(reannounce="again"), TWO_LEFT, "announce 20", "to announce doubles you need two."),
-        (EXCHANGING, TWO_LEFT, "exchange", "take a trick before you exchange."),
+        (PLAIN, begun("announce 20"), "4-3", "lead one of the doubles you announced."),
+        (PLAIN, begun("announce 20"), "close", "lead one of the doubles you announced."),
+        (PLAIN, begun("announce 20"), "announce 20", "lead one of the doubles you announced."),
+        (PLAIN, begun(), "announce 40", "announce all your doubles together, for 20."),
+        (PLAIN, TWO_LEFT, "announce 20", "you need two doubles that you have not announced before."),
+        (with_options(reannounce="again"), TWO_LEFT, "announce 20", "you need two doubles to announce them."),
+        (EXCHANGING, TWO_LEFT, "exchange", "win a trick before you exchange."),
         (
             EXCHANGING,
             TWO_LEFT._replace(tricks=past(0)),
             "exchange",
-            "4-2 is exchanged for the lowest trump, 4-1, which you do not hold.",
+            "you can exchange 4-2 only for the lowest trump, 4-1, which you don't have.",
         ),
-        (PLAIN, begun(), "pass", "the tricks have begun, so a tile has to be played."),
+        (PLAIN, begun(), "pass", "the tricks have begun, so play a tile."),
         (DECLARED, CLAIMING, "stand", "claim the hand, or pass."),
-        (PLAIN, begun("close", "6-5"), "3-3", "sixes were led and you hold 6-0, so follow suit."),
+        (PLAIN, begun("close", "6-5"), "3-3", "sixes were led and you have 6-0, so follow suit."),
     ],
 )
 def test_bingo_a_refusal_cites_the_rule(game: BingoGame, state: TrickState, action: str, sentence: str) -> None:

@@ -197,7 +197,7 @@ def test_first_lead_by_lot(code, leader, word):
     # 4-3 has seven spots: more than 6-0, whose number is larger
     assert (state.leader, state.to_move, state.hands) == (leader, CHANCE, ((), (), ()))
     assert in_words(game, state) == (
-        f"Draw for the lead: {{0}} 6-0, {{1}} 5-0, {{2}} 4-3. {{{leader}}} has the {word}.",
+        f"Draw for the lead: {{0}} 6-0, {{1}} 5-0, {{2}} 4-3. {{{leader}}} has the {word} tile.",
     )
     state = played(game, state, str(stacked(game)))
     assert state.to_move == leader

@@ -482,14 +482,14 @@ def test_euchre_option_direction() -> None:
 
 def test_the_log_tells_who_accepts_and_how() -> None:
     assert log_of(begun(), "accept") == ["Ann accepts 6-1: sixes are trumps."]
-    assert log_of(begun(), "accept alone") == ["Ann orders up the dealer and plays alone: sixes are trumps."]
-    assert log_of(begun("pass"), "accept") == ["Ben assists: sixes are trumps."]
-    assert log_of(begun("pass"), "accept alone") == ["Ben assists and plays alone: sixes are trumps."]
+    assert log_of(begun(), "accept alone") == ["Ann accepts 6-1 and plays alone: sixes are trumps."]
+    assert log_of(begun("pass"), "accept") == ["Ben accepts 6-1: sixes are trumps."]
+    assert log_of(begun("pass"), "accept alone") == ["Ben accepts 6-1 and plays alone: sixes are trumps."]
     assert log_of(begun("pass", "pass", "pass"), "accept") == ["Dee accepts 6-1: sixes are trumps."]
     assert log_of(begun(), "pass") == ["Ann passes."]
     assert log_of(begun("pass", "pass", "pass"), "pass") == ["Dee turns 6-1 down."]
-    assert log_of(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and throws a tile away."]
-    assert log_of(begun("pass", "pass", "pass", "accept"), "discard 6-1") == ["Dee throws a tile away."]
+    assert log_of(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and puts a tile away."]
+    assert log_of(begun("pass", "pass", "pass", "accept"), "discard 6-1") == ["Dee puts a tile away."]
     assert log_of(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes the threes trumps and plays alone."]
     assert log_of(begun(*["pass"] * 7), "pass") == [
         "Dee passes.",
@@ -534,22 +534,22 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
 @pytest.mark.parametrize(
     ("game", "state", "action", "sentence"),
     [
-        (PLAIN, begun(), "name 3", "a you can name a number only after all have passed on 6-1."),
-        (PLAIN, begun(), "6-4", "the trump is made before the tiles are played."),
-        (PLAIN, begun(), "discard 6-4", "the trump is made before the tiles are played."),
-        (PLAIN, LAID_DOWN, "accept", "6-1 has been turned down; name another number, or pass."),
-        (NAMING, LAST_TO_NAME, "accept", "6-1 has been turned down, so name another number."),
-        (PLAIN, LAID_DOWN, "name 6", "sixes have been turned down, so name another number."),
-        (PLAIN, LAID_DOWN, "name 7", "trumps are blanks to sixes."),
-        (PLAIN, LAID_DOWN, "name none", "trumps are blanks to sixes."),
+        (PLAIN, begun(), "name 3", "you can name a number only after all have passed on 6-1."),
+        (PLAIN, begun(), "6-4", "the trump is made before tiles are played."),
+        (PLAIN, begun(), "discard 6-4", "the trump is made before tiles are played."),
+        (PLAIN, LAID_DOWN, "accept", "6-1 was turned down, so name another number, or pass."),
+        (NAMING, LAST_TO_NAME, "accept", "6-1 was turned down, so name another number."),
+        (PLAIN, LAID_DOWN, "name 6", "sixes were turned down, so name another number."),
+        (PLAIN, LAID_DOWN, "name 7", "the trump must be blanks to sixes."),
+        (PLAIN, LAID_DOWN, "name none", "the trump must be blanks to sixes."),
         (PLAIN, begun(hands=HANDS[:3]), "accept alone", "only a player who has a partner can play alone."),
-        (TOGETHER, begun(), "accept alone", "nobody plays alone at this table."),
-        (TOGETHER, LAID_DOWN, "name 2 alone", "nobody plays alone at this table."),
-        (ASSISTING, begun("pass"), "accept", "the dealer's partner may assist only to play alone."),
-        (PLAIN, begun("accept"), "pass", "throw a tile away first, face down."),
-        (PLAIN, begun("accept", "discard 6-1"), "pass", "the tricks have begun, so a tile has to be played."),
-        (PLAIN, begun("accept", "discard 5-3", "6-4"), "2-1", "trumps were led and you hold 6-6, so follow suit."),
-        (PLAIN, BOWER_HELD, "4-1", "trumps were led and you hold 5-5, so follow suit."),
+        (TOGETHER, begun(), "accept alone", "playing alone is not allowed at this table."),
+        (TOGETHER, LAID_DOWN, "name 2 alone", "playing alone is not allowed at this table."),
+        (ASSISTING, begun("pass"), "accept", "the dealer's partner may accept only to play alone."),
+        (PLAIN, begun("accept"), "pass", "first put a tile away, face down."),
+        (PLAIN, begun("accept", "discard 6-1"), "pass", "the tricks have begun, so play a tile."),
+        (PLAIN, begun("accept", "discard 5-3", "6-4"), "2-1", "trumps were led and you have 6-6, so follow suit."),
+        (PLAIN, BOWER_HELD, "4-1", "trumps were led and you have 5-5, so follow suit."),
     ],
 )
 def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:

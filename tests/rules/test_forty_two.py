@@ -240,7 +240,7 @@ def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN)
 
 
 def test_suit_is_followed_by_whoever_can() -> None:
-    assert following("6-3 4-4 2-0", "6-4", 5) == ["6-3"], "6-4 led calls sixes, not fours"
+    assert following("6-3 4-4 2-0", "6-4", 5) == ["6-3"], "a lead of 6-4 calls for sixes, not fours"
     assert following("4-4 6-5 2-0", "6-4", 5) == ["4-4", "6-5", "2-0"], "6-5 is a trump, and nobody has to trump"
     assert following("6-5 2-0 6-6", "5-1", 5) == ["6-5"]
     assert following("6-6 2-0", "6-4", DOUBLES) == ["6-6", "2-0"]
@@ -491,7 +491,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
     ("state", "action", "sentence"),
     [
         (FOLLOWING, "2-1", "Forty-Two: sixes were led and you have 6-3, so follow suit."),
-        (FOLLOWING, "6-3/6", "Forty-Two: only the tile that is led calls for a suit."),
+        (FOLLOWING, "6-3/6", "Forty-Two: a lead of only the tile that is calls for for a suit."),
         (FOLLOWING, "5-4", "You don't have 5-4."),
         (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
         (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),

@@ -204,7 +204,7 @@ def test_the_log_begins_with_the_draw():
     lots = ", ".join(f"{name} {tile}" for name, tile in zip(match.names, match.start["drawn"], strict=True))
     first = log_lines(match)[0]
     assert first.startswith(f"Draw for partners: {lots}. ")
-    assert first.endswith(" have the heaviest and play together.")
+    assert first.endswith(" have the heaviest tiles and play together.")
     match.deal(Random(1))
     assert log_lines(match)[0] == first
     assert log_lines(match)[1].endswith(" has the highest double and begins.")

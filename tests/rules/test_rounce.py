@@ -259,7 +259,7 @@ def test_whoever_takes_a_dummy_discards_at_once_before_the_next_speaks(players: 
     assert state.discards[0] == before.hands[0]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in before.dummies[0]}
     assert action_error(PLAIN, state, STAND) == "Rounce: first put a tile away, face down."
-    assert action_error(PLAIN, state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
+    assert action_error(PLAIN, state, Discard(before.hands[0][0])) == f"You don't have {before.hands[0][0]}."
     done = to_five(state)
     assert (done.to_move, len(done.hands[0]), done.discards_owed) == (1, 5, 0)
     assert 0 not in done.inactive_seats
@@ -515,11 +515,11 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
 @pytest.mark.parametrize(
     ("texts", "action", "words"),
     [
-        ((), "exchange", "only the trump-holder may take the tile turned up."),
-        ((), "6-6", "everyone says first whether they play."),
+        ((), "exchange", "only the trump-holder can take the tile turned up."),
+        ((), "6-6", "all players must first decide whether they play."),
         ((), "draw", "you can stand or take a dummy or pass."),
         (("stand", "stand"), "draw", "you can exchange or stand or take a dummy."),
-        (("stand", "stand", "stand"), "stand", "the tricks have begun, so a tile has to be played."),
+        (("stand", "stand", "stand"), "stand", "the tricks have begun, so play a tile."),
     ],
 )
 def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: str, words: str) -> None:

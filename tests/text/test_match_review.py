@@ -93,9 +93,9 @@ def test_best_trick_is_one_of_the_winner():
     for seed in range(30):
         match = finished_match("rounce", seed)
         best = best_play(match)
-        if best is not None and "decides the match" in best.text:
+        if best is not None and "deciding trick" in best.text:
             [winner] = match.winners
-            assert best.text.startswith(f"{match.names[winner]} takes the trick")
+            assert best.text.startswith(f"{match.names[winner]} wins the deciding trick")
             return
     pytest.fail("no match was decided by a trick")
 
