@@ -20,6 +20,7 @@ from game.cli.arguments import (
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.platform.streams import print_error
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ def _claim_lines(claim: Claim) -> str:
 
 def _verdict_line(reading: Reading) -> str:
     """Return the verdict of a reading as one line."""
-    verdict = f"{reading.verdict.word.upper()}: {reading.figure}"
-    return f"{reading.name}: {verdict}" if reading.name else verdict
+    verdict = reading.verdict.word.upper()
+    return f"{verdict} ({reading.name}): {reading.figure}" if reading.name else f"{verdict}: {reading.figure}"
 
 
 def _claim_text(claim: Claim) -> str:
@@ -129,9 +130,9 @@ def _prove(parsed: argparse.Namespace) -> None:
         print(file=sys.stderr)
     result = dict(run.figures())
     agrees = result == dict(claim.figures)
-    message = _("Result: {figures}, in {steps} steps.")
+    message = ngettext("Result after {steps} step: {figures}.", "Result after {steps} steps: {figures}.", run.done)
     if steps_before:
-        message = _("Result: {figures}, in {steps} steps, {before} of them done before.")
+        message = _("Result after {steps} steps, {before} of them done before: {figures}.")
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
@@ -146,7 +147,7 @@ def _prove(parsed: argparse.Namespace) -> None:
 
 
 def _format_figures(figures: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
+    return "; ".join(f"{name} = {figure}" for name, figure in figures.items())
 
 
 def _report_earlier_steps(run: "ProofRun") -> None:

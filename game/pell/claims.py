@@ -109,7 +109,7 @@ def claim_title(claim: Claim) -> str:
 def summarize(claims: Sequence[Claim]) -> str:
     """Return a sentence with the number of claims, readings and verdicts."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
-    text = _("{claims} claims that can be read in {count} ways: {hold} are true, {refuted} false, {open} open.")
+    text = _("{claims} claims, checked in {count} readings: {hold} true, {refuted} false, {open} open.")
     return text.format(
         claims=len(claims),
         count=len(verdicts),

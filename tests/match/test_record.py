@@ -245,5 +245,5 @@ def test_count_is_checked_against_the_last_hand():
     points = max(match.state.scores)
     text = record.format_record(match)
     assert record.parse_record(f"{text}count = {points}").states == match.states
-    with pytest.raises(RecordError, match=f"^The last hand scores {points}, not {points + 1}.$"):
+    with pytest.raises(RecordError, match=f"^The last hand scores {points} for its winner, not {points + 1}.$"):
         record.parse_record(f"{text}count = {points + 1}")

@@ -65,7 +65,7 @@ class Book(SectionPage):
     def _plate(self, plate: Plate) -> Section:
         match = plate.demonstration.match
         players = ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players))
-        about = _("Page {page} · {game} · {players} · Pell counts {count}")
+        about = _("Page {page} · {game} · {players} · score {count}")
         about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
         words, person = _("Play the winning hand"), Person(self.canvas.settings.name or _("Player 1"))
         seat = TableRoute(plate.start_match(person, USUAL_BOT))
