@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -495,19 +498,19 @@ def test_forced_draw_is_automatic_if_set(window: Window) -> None:
 
 
 class Dying:
-    """A worker that has died."""
+    """A multiprocessing context whose processes die just after they have started."""
 
-    started = True
+    def Pipe(self) -> tuple[Connection, Connection]:
+        ours, theirs = Pipe()
+        theirs.send(None)
+        return ours, theirs
 
-    def poll(self, number: int, question: object) -> None:
-        raise EOFError
-
-    def end(self) -> None:
-        """Do nothing."""
+    def Process(self, **_arguments: object) -> Mock:
+        return Mock(pid=None)
 
 
 def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_Worker", Dying)
+    monkeypatch.setattr(worker, "spawn_context", Dying)
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
