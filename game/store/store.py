@@ -131,16 +131,14 @@ class Store:
         if journal := self._journal_of(match):
             journal.leave()
 
-    def number(self, match: Match | StoredMatch) -> int | None:
+    def number(self, match: Match) -> int | None:
         """Return the id of a match; None if it is not in the database yet or has no journal any more."""
-        if isinstance(match, StoredMatch):
-            return match.id
         journal = self._journal_of(match)
         return journal.id if journal else None
 
     def mark_crashed(self, match: Match | StoredMatch) -> None:
         """Mark that the program crashed in this match; the next saved action clears the mark."""
-        number = self.number(match)
+        number = match.id if isinstance(match, StoredMatch) else self.number(match)
         if number is not None:
             self._database.try_run(partial(matches.mark, id=number, trouble=tables.STOPPED))
 
