@@ -137,7 +137,7 @@ def step_limit(path: Path) -> int:
     return MIN_STEPS + STEPS_PER_BYTE * total_size(path)
 
 
-def is_damage(error: Exception) -> bool:
+def is_damage(error: BaseException | None) -> bool:
     """Return whether the error means that the file is damaged."""
     if isinstance(error, sqlite3.DatabaseError):
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE  # errors of the module itself have no code
