@@ -68,7 +68,7 @@ def test_every_player_gets_every_hand_once(key: str) -> None:
         match = next_turn(match)
     assert len({tuple(sorted(hands, key=str)) for hands in held.values()}) == 1
     assert all(len(hands) == 2 * len(last.players) == len({*hands}) for hands in held.values())
-    assert progress(last).deals_complete() == 2
+    assert len(progress(last).completed_deals()) == 2
     table = progress(last).standings()
     assert len(table) == len(last.state.scores)
     assert sum(standing.lead for standing in table) == pytest.approx(0)
