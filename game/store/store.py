@@ -78,9 +78,17 @@ class Store:
 
     # -- a match -----------------------------------------------------------------------------------------------------
 
-    def attach_journal(self, match: Match) -> None:
-        """Save `match` from its next action on, together with all its earlier actions."""
-        self._follow(MatchJournal(self._database, self._locks, match))
+    def attach_journal(self, match: Match, id: int | None = None, revision: bytes | None = None) -> MatchJournal:
+        """Save `match` from its next action on, and return its journal.
+
+        It is saved with all its earlier actions, unless it continues the match with this `id` and `revision`.
+        Other matches are released, and their journals dropped if completely saved.
+        """
+        for other in self._journals:
+            other.leave()
+        match.journal = journal = MatchJournal(self._database, self._locks, match, id, revision)
+        self._journals[:] = [*(other for other in self._journals if other.is_unsaved), journal]
+        return journal
 
     def load(self, stored: StoredMatch) -> Match | None:
         """Return the match at its last action, for viewing only: it gets no journal.
@@ -104,16 +112,14 @@ class Store:
             return None
         match = loaded.match
         if loaded.cut is not None:  # the old rows stay as they are
-            journal = MatchJournal(self._database, self._locks, match)
-            self._follow(journal)
+            journal = self.attach_journal(match)
             message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
             self._database.add_notice(message.format(number=len(match.actions)))
             with suppress(StorageError):
                 journal.commit(match.actions, match.states)
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
         else:
-            journal = MatchJournal(self._database, self._locks, match, stored.id, loaded.revision)
-            self._follow(journal)
+            journal = self.attach_journal(match, stored.id, loaded.revision)
             if not match.over and not self._locks.acquire(stored.id):
                 journal.try_to_write()
         return match
@@ -249,14 +255,13 @@ class Store:
 
     # -- exercises ---------------------------------------------------------------------------------------------------
 
-    def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
-        """Return the exercises of a game, or of all games, sorted by due date."""
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Return the exercises, sorted by due date."""
         result = []
         for row in self._database.fetch(f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"):
             with suppress(ValueError):
                 result.append(read_exercise(*row))
-        chosen = (exercise for exercise in result if game in (None, exercise.game))
-        return tuple(sorted(chosen, key=lambda exercise: (exercise.due, exercise.id)))
+        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
 
     def keep_exercise(self, exercise: Exercise) -> None:
         """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
@@ -373,13 +378,6 @@ class Store:
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
             return None
         return loaded
-
-    def _follow(self, journal: MatchJournal) -> None:
-        """Attach a journal to its match, release the other matches and drop their journals if completely saved."""
-        for other in self._journals:
-            other.leave()
-        self._journals[:] = [*(other for other in self._journals if other.is_unsaved), journal]
-        journal.match.journal = journal
 
 
 def _is_valid_choice(name: str, value: object) -> bool:
