@@ -81,11 +81,6 @@ def _start_without_lots(match: Match) -> Start:
     return start
 
 
-def seat_shift(match: Match, seat: int, target: int) -> int:
-    """Return by how many seats to rotate so that the player at `seat` moves to `chair`."""
-    return (target - seat) % len(match.players)
-
-
 def deal_results(store: Store, match: Match, hand: int, number: int | None) -> list[DealResult]:
     """Return all results of the deal of a finished hand with the same scores before it, oldest first.
 
