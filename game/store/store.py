@@ -201,17 +201,14 @@ class Store:
 
     # -- all matches -------------------------------------------------------------------------------------------------
 
-    def unfinished(self) -> StoredMatch | None:
-        """Return the most recently begun match that is not over."""
-        return next(self.all_unfinished(), None)
-
     def all_unfinished(self) -> Iterator[StoredMatch]:
-        """Yield the matches that are not over, the most recently begun first."""
-        return (stored for stored in self._listed("ended IS NOT 'over'") if not stored.over)
-
-    def finished(self) -> tuple[StoredMatch, ...]:
-        """Return the matches that are over, the newest first."""
-        return tuple(stored for stored in self._listed("ended IS NOT NULL") if stored.over)
+        """Yield the matches that are not over: incompletely saved ones, then those in the file; each newest first."""
+        unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
+        yield from (stored for stored in unsaved if not stored.over)
+        unsaved_ids = {stored.id for stored in unsaved}
+        query = f"SELECT id FROM matches WHERE ended IS NOT 'over' AND {READ} ORDER BY id DESC"
+        saved = (stored for stored in self.match_repository.find(query) if stored.id not in unsaved_ids)
+        yield from (stored for stored in saved if not stored.over)
 
     def times_played(self) -> dict[str, int]:
         """Return the number of matches begun by game, the most recently begun game first, without unplayed games."""
@@ -347,14 +344,6 @@ class Store:
         self._unwritten = set()
 
     # -- reading -----------------------------------------------------------------------------------------------------
-
-    def _listed(self, condition: str) -> Iterator[StoredMatch]:
-        """Yield incompletely saved matches, then those in the file that meet the SQL condition; each newest first."""
-        unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
-        yield from unsaved
-        unsaved_ids = {stored.id for stored in unsaved}
-        query = f"SELECT id FROM matches WHERE ({condition}) AND {READ} ORDER BY id DESC"
-        yield from (stored for stored in self.match_repository.find(query) if stored.id not in unsaved_ids)
 
     def _read(self, stored: StoredMatch) -> matches.Loaded | None:
         """Load a match; on failure add a notice, mark an unfinished match as unreadable, and return None.

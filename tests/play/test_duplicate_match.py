@@ -112,7 +112,7 @@ def test_continues_from_the_store_and_counts_in_no_statistics(tmp_path: Path) ->
     assert store.match_repository.add_unplayed(after) == added, "it is added once"
     store.close()
     store = Store(path)
-    waiting = store.unfinished()
+    waiting = next(store.all_unfinished(), None)
     assert waiting is not None
     resumed = store.resume(waiting)
     assert resumed is not None

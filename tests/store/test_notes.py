@@ -17,6 +17,7 @@ from tests.random_matches import play
 from tests.store.hostile_values import VALUES
 from tests.store.test_corrupt_values import put
 from tests.store.test_store import muggins, resumed
+from tests.stored_matches import finished_matches
 
 DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
 REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "loss": 0, "best": "draw", "told": [1.5]}]
@@ -37,19 +38,19 @@ def test_help_is_saved_at_once_and_stays(stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
-    kept = stores().unfinished()
+    kept = next(stores().all_unfinished(), None)
     assert kept is not None
     assert not kept.with_help
     store.mark_helped(match)
     again = stores()
-    kept = again.unfinished()
+    kept = next(again.all_unfinished(), None)
     assert kept is not None
     assert kept.with_help
     match = resumed(again)
     assert match.with_help
     assert not match.rematch().with_help
     play(match, random.Random(2))
-    [kept] = stores().finished()
+    [kept] = finished_matches(stores())
     assert kept.with_help
 
 

@@ -29,6 +29,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
+from tests.stored_matches import finished_matches
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
     DOWN,
@@ -282,7 +283,7 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert table.match.actions == before
     assert table.match.with_undo
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert (again.actions, again.with_undo) == (before, True)
 
 
@@ -320,7 +321,7 @@ def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) 
     for _draw in range(2):
         table.dispatch(Attempt(DRAW))
         wait(window, lambda: table.phase == TurnPhase.PERSON)
-    again = sit(window, window.store.resume(window.store.unfinished()))
+    again = sit(window, window.store.resume(next(window.store.all_unfinished(), None)))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
     assert [again.table_state.sprites[tile] for tile in left] == [table.table_state.sprites[tile] for tile in left]
@@ -556,7 +557,7 @@ def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
-    assert window.store.finished()
+    assert finished_matches(window.store)
 
 
 def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callable[[], None]) -> None:
