@@ -29,6 +29,7 @@ KINDS = {
     "windows": ["tests/ui"],
     "soak": ["tests/desktop/test_soak.py"],
     "mouse": [
+        "tests/desktop/test_every_action.py",
         "tests/desktop/test_whole_matches.py",
         "tests/desktop/test_whole_tricks.py",
         "tests/desktop/test_tricks_window.py",
