@@ -3,8 +3,8 @@
     python -m tests.campaign matches --seed 7 --count 1000
 
 Tests with the fixture `trials` or with hypothesis try a few cases in an ordinary run and `count` cases in a campaign,
-starting with the seed. Tests marked `campaign` try all their cases there, once. Each failure is printed with the command that
-repeats it.
+starting with the seed. Tests marked `campaign` try all their cases there, once. Each failure is printed with the
+command that repeats it.
 """
 
 import argparse
