@@ -333,9 +333,10 @@ def _shuffle_of(text: object) -> Shuffle | None:
 
 def _players(text: object) -> tuple[Player, ...]:
     """Return the players in a JSON list; empty if it cannot be read."""
-    with suppress(ValueError):
+    try:
         return values.players(text)
-    return ()
+    except ValueError:
+        return ()
 
 
 def _delete_rows(connection: sqlite3.Connection, match: int) -> _Rows:

@@ -1,6 +1,7 @@
 """A whole match of each trick and betting game in a real window, from the menu to the match summary, by mouse."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,8 @@ import pytest
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
-from tests.desktop.table_player import store_match
+from tests.desktop.table_player import continue_match, prepare_store, start_program, store_match
+from tests.desktop.virtual_desktop import Desktop
 from tests.desktop.whole_match import Setup, SharedProgram, assert_played, play_from_menu
 from tests.trial_counts import COUNT
 
@@ -47,14 +49,12 @@ SAMPLE = 2
 
 @pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER if COUNT else TOGETHER[:SAMPLE])
 def test_two_people_play_to_the_end_at_one_machine(
-    shared_program: SharedProgram,
-    tmp_path: Path,
-    key: str,
-    players: list[Player],
-    scores: list[int],
-    options: dict[str, int],
+    desktop: Desktop, tmp_path: Path, key: str, players: list[Player], scores: list[int], options: dict[str, int]
 ) -> None:
-    start = Start(leader=0, first_hand=False, scores=scores)
-    match = Match(key, players, options=options, start=start)
-    program, _match = shared_program.continue_match(lambda store: store_match(store, match))
-    assert_played(shared_program.desktop, program, tmp_path, GAMES[key].variant(None, options), Random(key))
+    with closing(prepare_store(desktop)) as store:
+        start = Start(leader=0, first_hand=False, scores=scores)
+        store_match(store, Match(key, players, options=options, start=start))
+    program = start_program(desktop)
+    continue_match(program)
+    assert_played(desktop, program, tmp_path, GAMES[key].variant(None, options), Random(key))
+    program.assert_closes()

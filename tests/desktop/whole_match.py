@@ -67,7 +67,7 @@ class SharedProgram:
         if self._program is None or self._program.process.poll() is not None or self._program.screen().scene != "Menu":
             self.desktop.clear()
             prepare_store(self.desktop).close()
-            self._program = start_program(self.desktop)
+            self._program, self._settings = start_program(self.desktop), {}
         self._program.wait_for(scene="Menu")
         return self._program
 
@@ -82,12 +82,10 @@ class SharedProgram:
         The program that has the last match open is used again if it has the same settings.
         """
         program = self._program
-        if (
-            program is None
-            or program.process.poll() is not None
-            or settings != self._settings
-            or "button Menu" not in program.targets()
-        ):
+        has_match = program is not None and program.process.poll() is None and "button Menu" in program.targets()
+        if program is None or not has_match or settings != self._settings:
+            if program is not None and has_match:
+                program.assert_closes()
             self.desktop.clear()
             with closing(prepare_store(self.desktop, **settings)) as store:
                 match = begin(store)

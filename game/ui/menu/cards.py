@@ -238,14 +238,18 @@ WORDS = 12  # ems: least width of the text beside a picture
 
 
 class Banner:
-    """Text on a panel with buttons; the `picture` is shown before the text if there is space."""
+    """Text on a panel with buttons; the `picture` is shown before the text if there is space.
+
+    Without text it takes no space.
+    """
 
     def __init__(self, canvas: Canvas, words: str, *buttons: Button, picture: Thumbnail | None = None) -> None:
         self.panel, self.words, self.buttons, self.picture = Panel(canvas), Text(canvas, words), buttons, picture
 
     def widgets(self) -> list[Widget]:
         """Return all widgets in reading order."""
-        return [self.panel, *([self.picture] if self.picture else []), self.words, *self.buttons]
+        picture = [self.picture] if self.picture else []
+        return [self.panel, *picture, self.words, *self.buttons] if self.words.label else []
 
     def min_width(self, height: int) -> int:
         """Return the width at which the height is at most `height`, with the picture beside the text."""
@@ -255,6 +259,8 @@ class Banner:
 
     def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
         """Place everything, `width` pixels wide and at least `min_height` high; return the bottom."""
+        if not self.words.label:
+            return top
         pad, buttons_width, inside, room = self.panel.px(GAP), self._buttons_width(), left, width
         if self.picture is not None:
             is_shown = self.min_width(min_height) <= width

@@ -29,7 +29,7 @@ from game.ui.widgets.thumbnail import ASPECT
 from game.ui.widgets.widget import NOWHERE, SMALL, TEXT, TOUCH, Button, Pressable, Widget
 
 CARD_LINES = 2  # lines of text below a picture
-MAX_ASPECT = 2  # largest width of a card in widths of its picture; longer texts are cut
+CARD_ASPECT = 1.6  # width of a card in widths of its picture; longer texts are cut
 PICTURE = 50  # px of the design: height of a picture
 MOST = 2  # pictures beside the featured match; the match list has the others
 
@@ -116,8 +116,7 @@ class UnfinishedMatches:
         gap = max(1, round(GAP * canvas.unit))
         lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
         height, picture = round(PICTURE * canvas.unit) + lines + gap, round(PICTURE * canvas.unit / ASPECT) + gap
-        text_width = max((card.min_width() for card in self._tables), default=0)
-        card_width = max(picture, min(text_width, MAX_ASPECT * picture))
+        card_width = round(CARD_ASPECT * picture)
         all_width, _high = self._all_button.natural_size()
         aside = all_width + gap if self._more else 0
         available = (width - self.featured.min_width(height) - aside) // (card_width + gap)
@@ -192,11 +191,6 @@ class TableCard(Pressable):
         titled = f"{title}  {' : '.join(map(str, scores))}".strip()
         self._lines = [(titled, True), (format_time(stored.begun, now), False)]
         self._picture = SurfaceCache(0)
-
-    def min_width(self) -> int:
-        """Return the width that its texts need."""
-        size = self.canvas.text_size(SMALL)
-        return max(self.canvas.fonts.width(words, size, bold) for words, bold in self._lines) + 2 * self.px(GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self.px(GAP) // 2

@@ -119,8 +119,7 @@ class MatchList(SectionPage):
                 opened.arrange(self._left, row.rect.bottom + self._row_gap // 2, self._width)
                 self.scrolling += opened.widgets()
         self._rows = rows
-        message_widgets = self._message.widgets() if self._message.words.label else []
-        self.fixed = [self._back, self._title, *self._head_buttons, *message_widgets]
+        self.fixed = [self._back, self._title, *self._head_buttons, *self._message.widgets()]
         self.all_widgets = [*self.fixed, *self.scrolling, self.scroll]
         if self.focus is not None and self.focus not in self.all_widgets:
             top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)

@@ -109,9 +109,7 @@ class Menu(Page):
         if search == Search(search.words):
             self._cards += [self._book] if matches(search.words, f"{self._book.label} {self._book.summary}") else []
             self._cards.sort(key=lambda card: not matches(search.words, card.label))  # matches in the title first
-        parts = [self._notice] if self._notice.words.label else []
-        self._parts: list[Part] = [*parts, self._unfinished] if self._unfinished.widgets() else [*parts]
-        self._parts.append(self._search_row)
+        self._parts: list[Part] = [self._notice, self._unfinished, self._search_row]
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
             self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))

@@ -1,6 +1,6 @@
 """Position editor: set up a hand tile by tile and action by action, then play on or ask the coach; and puzzles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import SystemRandom
 
@@ -279,11 +279,10 @@ class PositionEditor(TablePage):
         """Return the seat that the button gives the lead or the deal; None if there is no other."""
         position, players = self.position, len(self.position.match.players)
         leader = position.state.leader or 0
-        others = [(leader + step) % players for step in range(1, players)]
+        allowed: Collection[int] = range(players)
         if position.led_by_tiles:
-            may = position.leaders() if position.ready else []
-            others = [seat for seat in others if seat in may]
-        return next(iter(others), None)
+            allowed = position.leaders() if position.ready else []
+        return next((seat for step in range(1, players) if (seat := (leader + step) % players) in allowed), None)
 
     def _change_leader(self) -> None:
         """Give another seat the lead; the tiles entered stay."""

@@ -76,12 +76,9 @@ class Table(TableController, Scene):
         self.coaching.close()
         self.stage.store.leave(self.match)
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.table_view.controls.popup_changed_at
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return self.table_view.acts_on_popup(event)
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        is_affected = event is None or self.table_view.acts_on_popup(event)
+        return self.table_view.controls.popup_changed_at if is_affected else -math.inf
 
     # -- time ---------------------------------------------------------------------------------------------------------
 

@@ -54,14 +54,12 @@ class ClickGuard:
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
         """Return whether something on the scene is too new to be clicked."""
-        return self._is_new_scene(now) or now - scene.last_change_ms < FRESH
+        return self._is_new_scene(now) or now - scene.changed_at() < FRESH
 
     def accepts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
         """Return whether an event at the time `now` (ms) should be handled."""
-        if event.type in _PRESSES:
-            changed = now - scene.last_change_ms < FRESH and scene.is_affected_by_change(event)
-            if changed or self._is_new_scene(now):
-                return False
+        if event.type in _PRESSES and (now - scene.changed_at(event) < FRESH or self._is_new_scene(now)):
+            return False
         return event.type not in _MOUSE or self._click_counts(event, scene, now)
 
     def _is_new_scene(self, now: int) -> bool:

@@ -440,7 +440,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._summary.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
@@ -466,7 +466,7 @@ def test_a_bot_changes_its_name_if_a_person_has_it(window: Window) -> None:
     assert (field.text, field.placeholder) == ("", "Basil")
     click(window, "field Name 2")
     write(window, "agnes")
-    assert setup._summary.label == "Two players have the same name."
+    assert setup._foot.words.label == "Two players have the same name."
     assert "button Play" not in {thing.name for thing in setup.hit_targets()}
 
 

@@ -183,12 +183,13 @@ class Pressed(Scene):
         self.taken: list[int] = []
         self.changed = -math.inf
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.changed
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return HERE.collidepoint(event.pos) if event.type == DOWN else event.key == pygame.K_ESCAPE
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        if event is None:
+            return self.changed
+        if event.type == DOWN:
+            return self.changed if HERE.collidepoint(event.pos) else -math.inf
+        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return self.changed if is_escape else -math.inf
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type in (DOWN, UP, pygame.KEYDOWN, pygame.TEXTINPUT):
