@@ -72,7 +72,7 @@ def hidden_by_place(game: LineGame, belief: LineBelief, deck: tuple[Tile, ...], 
 
 
 def decks(game: LineGame, state: LineState, dealt: tuple[Tile, ...], seat: int) -> Iterator[tuple[Tile, ...]]:
-    """Yield every deal that leaves the tiles seen by `seat` in place, in one order within each hand and the boneyard."""
+    """Yield every deal that leaves the tiles seen by `seat` in place, in one order in each hand and the boneyard."""
     players, hand_size = len(state.hands), game.tiles_each(len(state.hands))
     seen = set(range(seat * hand_size, (seat + 1) * hand_size))
     next_draw = players * hand_size
