@@ -308,6 +308,7 @@ def test_import_stops_on_circular_pages(store: Store, out: Path) -> None:
 def test_opening_stops_on_circular_pages(path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "ALWAYS_CHECKED", checked)
     monkeypatch.setattr(connection, "MIN_STEPS", 100_000)
+    monkeypatch.setattr(connection, "STEPS_PER_BYTE", 2)
     path.parent.mkdir()
     out.rename(path)
     Store(path).close()

@@ -25,6 +25,7 @@ from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.reviews import review_here
 from tests.stored_matches import finished_matches
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import hurried
 
@@ -82,7 +83,12 @@ def said(review: Review) -> str:
     return "\n".join(widget.label for block in review._text_blocks for widget in block)
 
 
-@pytest.mark.parametrize("key", GAMES)
+SAMPLE = ("draw", "muggins", "tiddle_a_wink", "partner_match", "forty_two", "rounce", "bingo", "poker")
+"""The games of an ordinary run: one per family and kind of layout."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", GAMES if COUNT else SAMPLE)
 def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Window, key: str) -> None:
     match = played(key)
     review = looking(window, match)
