@@ -22,6 +22,7 @@ from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from tests.decks import position, shuffled
+from tests.trial_counts import COUNT
 
 SEARCHED = [game for game in GAMES.values() if game.family != "betting"]
 
@@ -160,9 +161,17 @@ def test_a_game_with_its_own_rules_is_not_solved(rule: str) -> None:
         solve(game, state)
 
 
+ALL_LEVELS = [(level, rule) for level in LEVELS for rule in PLAYABLE]
+SAMPLE = [
+    *((level, rule) for level in LEVELS for rule in ("ends_points", "_add_to_trick")),
+    *(("club", rule) for rule in PLAYABLE if rule not in ("ends_points", "_add_to_trick")),
+]
+"""The levels and rules of an ordinary run: all levels at a game of each family, and one level at all others."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("rule", PLAYABLE)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("level", "rule"), ALL_LEVELS if COUNT else SAMPLE)
 def test_every_level_plays_an_unmodelled_game(level: str, rule: str) -> None:
     game, rng = PLAYABLE[rule], Random(f"{level} {rule}")
     players = game.usual_players

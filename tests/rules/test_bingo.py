@@ -804,8 +804,8 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
     ("game", "state", "action", "sentence"),
     [
         (PLAIN, begun(), "claim", "you don't need to claim: the hand ends by itself at 70 points."),
-        (PLAIN, begun(), "exchange", "exchanging the tile turned up is not allowed at this table."),
-        (OPEN, begun(), "close", "closing the stock is not allowed at this table."),
+        (PLAIN, begun(), "exchange", "exchanging the tile turned up not allowed at this table."),
+        (OPEN, begun(), "close", "closing the stock not allowed at this table."),
         (PLAIN, begun("close"), "close", "the stock has been closed."),
         (PLAIN, begun("close"), "draw", "the stock has been closed."),
         (PLAIN, late("6-5", "6-1"), "close", "the stock is empty."),

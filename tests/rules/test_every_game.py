@@ -126,7 +126,7 @@ PUT_BACK = ("lots", "partners")
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(8)
+@examples(4)
 @given(cases=st.data())
 def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))

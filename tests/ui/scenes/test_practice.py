@@ -22,6 +22,7 @@ from game.ui.scenes.practice import Practice
 from game.ui.scenes.rules import Rules
 from game.ui.window.window import Window
 from tests.bots.test_honesty import hidden_tiles_moved
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, settle
 
 ANN = Person("Ann")
@@ -66,7 +67,12 @@ def answer(window: Window, scene: Exercise, nth: int) -> None:
     settle(window)
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if problems(key)])
+SAMPLE = ("muggins", "partner_match", "forty_two", "rounce", "bingo", "poker")
+"""The games of an ordinary run: one per family and kind of layout."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", [key for key in GAMES if problems(key)] if COUNT else SAMPLE)
 def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> None:
     scene = begun(window, key)
     for problem in problems(key):
