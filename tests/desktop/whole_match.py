@@ -23,6 +23,7 @@ from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
 from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, store_match
 from tests.desktop.virtual_desktop import Desktop, Program
+from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened
 from tests.ui.table_driver import begun, end_of_match
@@ -191,8 +192,8 @@ def assert_played(desktop: Desktop, program: Program, folder: Path, game: Game[A
     assert match.game == game
     assert record.parse_record(record.format_record(match)).states == match.states
     with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
-        finished, *_earlier = store.finished()
-        unfinished = store.unfinished()
+        finished, *_earlier = finished_matches(store)
+        unfinished = next(store.all_unfinished(), None)
         assert finished.winners == tuple(match.players[seat] for seat in match.winners)
         shown = store.load(finished)  # with the sealed numbers of the next match
         assert shown is not None

@@ -47,7 +47,7 @@ def test_scores_are_updated_in_a_resumed_match(path: Path) -> None:
     with closing(Store(path)) as store:
         begun(store, actions=40)
     with closing(Store(path)) as store:
-        unfinished = store.unfinished()
+        unfinished = next(store.all_unfinished(), None)
         assert unfinished is not None
         match = store.resume(unfinished)
         assert match is not None

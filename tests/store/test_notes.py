@@ -17,6 +17,7 @@ from tests.random_matches import play
 from tests.store.hostile_values import COLUMNS, VALUES
 from tests.store.test_corrupt_values import put
 from tests.store.test_store import muggins, resumed
+from tests.stored_matches import finished_matches
 
 DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
 REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "loss": 0, "best": "draw", "told": [1.5]}]
@@ -37,19 +38,19 @@ def test_help_is_saved_at_once_and_stays(stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
-    kept = stores().unfinished()
+    kept = next(stores().all_unfinished(), None)
     assert kept is not None
     assert not kept.with_help
     store.mark_helped(match)
     again = stores()
-    kept = again.unfinished()
+    kept = next(again.all_unfinished(), None)
     assert kept is not None
     assert kept.with_help
     match = resumed(again)
     assert match.with_help
     assert not match.rematch().with_help
     play(match, random.Random(2))
-    [kept] = stores().finished()
+    [kept] = finished_matches(stores())
     assert kept.with_help
 
 
@@ -174,7 +175,7 @@ def test_exercises_are_sorted_by_due_date(stores: Callable[[], Store]) -> None:
     store.keep_exercise(Exercise("block", "sooner", DUE - timedelta(days=1)))
     later = stores()
     assert [exercise.game for exercise in later.exercises()] == ["block", "muggins", "draw"]
-    [mine] = later.exercises("muggins")
+    _sooner, mine, _later = later.exercises()
     assert (mine.due, mine.step, mine.solved, mine.lost) == (DUE, 5, 0, 2.5)
     assert len(record.parse_record(mine.record).actions) == 5
 

@@ -37,7 +37,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
     def no_worker() -> None:
         raise OSError
 
-    monkeypatch.setattr(worker, "_Worker", no_worker)
+    monkeypatch.setattr(worker, "spawn_context", no_worker)
     monkeypatch.setattr(worker, "FALLBACK_SECONDS", 0.02)
 
 

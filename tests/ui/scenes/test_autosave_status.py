@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from game.store import Store
 store = Store(Path(sys.argv[1]))
-match = store.resume(store.unfinished())
+match = store.resume(next(store.all_unfinished(), None))
 print(match.journal_error, flush=True)
 for line in sys.stdin:
     match.play(match.game.legal_actions(match.state)[0])

@@ -37,6 +37,7 @@ from game.ui.widgets import fields
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.random_matches import play
+from tests.stored_matches import finished_matches
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle, write
 from tests.ui.table_driver import hurried
 
@@ -293,7 +294,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     held: list[str] = []
     monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     duplicate(window, 3)
-    window.store.match_repository.delete(window.store.unfinished())
+    window.store.match_repository.delete(next(window.store.all_unfinished(), None))
     window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
@@ -306,7 +307,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     click(window, "button Write all matches into one file")
     click(window, "button Cancel")
     assert not import_export.export_folder().exists()
-    played = window.store.finished()[0]
+    played = finished_matches(window.store)[0]
     match = next_hand(window.store, window.store.load(played))
     assert match is not None
     window.store.attach_journal(match)

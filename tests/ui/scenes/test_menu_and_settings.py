@@ -448,7 +448,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     assert match.names == ("Player 1", "Hal", "Agnes")
     window.store.attach_journal(match)
     match.deal(random.Random(1))
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert again is not None
     assert again.names == match.names
     window.show(setup := Setup(window, "draw"))
@@ -481,7 +481,7 @@ def test_a_name_with_a_colon_does_not_make_a_bot(window: Window, name: str) -> N
     assert (match.players, match.names) == ((Person(name), Bot("casual")), (name, "Agnes"))
     window.store.attach_journal(match)
     match.deal(random.Random(1))
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert again is not None
     assert again.players == match.players
     assert Draft("draw", window.canvas.settings.name).players[0] == Person(name)

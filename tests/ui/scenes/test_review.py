@@ -24,6 +24,7 @@ from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.reviews import review_here
+from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import hurried
@@ -122,7 +123,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
     assert table.match.actions[: review.step] == match.actions[: review.step]
     assert (table.match.players, table.match.options) == (match.players, match.options)
     play(table.match, Random(1), until=lambda match: match.state.to_move < 0)
-    again = [kept for kept in (*window.store.all_unfinished(), *window.store.finished()) if kept.with_help]
+    again = [kept for kept in (*window.store.all_unfinished(), *finished_matches(window.store)) if kept.with_help]
     assert len(again) == 1
     assert window.store.number(match) != again[0].id
 

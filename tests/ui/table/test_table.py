@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -26,6 +29,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.drag import CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
+from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
@@ -280,7 +284,7 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert table.match.actions == before
     assert table.match.with_undo
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert (again.actions, again.with_undo) == (before, True)
 
 
@@ -318,7 +322,7 @@ def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) 
     for _draw in range(2):
         table.dispatch(DRAW)
         wait(window, lambda: table.phase == TurnPhase.PERSON)
-    again = sit(window, window.store.resume(window.store.unfinished()))
+    again = sit(window, window.store.resume(next(window.store.all_unfinished(), None)))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
     assert [again.table_state.sprites[tile] for tile in left] == [table.table_state.sprites[tile] for tile in left]
@@ -496,19 +500,19 @@ def test_forced_draw_is_automatic_if_set(window: Window) -> None:
 
 
 class Dying:
-    """A worker that has died."""
+    """A multiprocessing context whose processes die just after they have started."""
 
-    started = True
+    def Pipe(self) -> tuple[Connection, Connection]:
+        ours, theirs = Pipe()
+        theirs.send(None)
+        return ours, theirs
 
-    def poll(self, number: int, question: object) -> None:
-        raise EOFError
-
-    def end(self) -> None:
-        """Do nothing."""
+    def Process(self, **_arguments: object) -> Mock:
+        return Mock(pid=None)
 
 
 def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_Worker", Dying)
+    monkeypatch.setattr(worker, "spawn_context", Dying)
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
@@ -556,7 +560,7 @@ def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
-    assert window.store.finished()
+    assert finished_matches(window.store)
 
 
 def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callable[[], None]) -> None:

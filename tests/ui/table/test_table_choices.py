@@ -534,7 +534,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
     assert "The players stop here." in table.table_view.scores_and_log.log
     assert table.table_view.scores_and_log.log[-1] == f"{ahead} is ahead."
-    assert not window.store.unfinished()
+    assert not next(window.store.all_unfinished(), None)
 
 
 def test_shared_block_names_the_winners(window: Window, knobs: Knobs) -> None:
