@@ -128,7 +128,7 @@ def verify(match: Match, seed: int) -> tuple[str, int, Assessment] | None:
     view = game.observe(state, state.to_move)
     tried = len(advice(game, view, CHEAP).weights) / CHEAP
     effort = max(CHEAP, DEALS / tried * 1.02)
-    assessment = assess(game, view, Limit(BEST), Random(f"verify {match.key} {seed}"), effort)
+    assessment = assess(game, view, Limit(BEST, effort=effort), Random(f"verify {match.key} {seed}"))
     deals = len(assessment.weights)
     if not clear(match.key, assessment):
         return None

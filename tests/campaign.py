@@ -3,8 +3,8 @@
     python -m tests.campaign matches --seed 7 --count 1000
 
 Tests with the fixture `trials` or with hypothesis try a few cases in an ordinary run and `count` cases in a campaign,
-starting with the seed. Tests marked `campaign` run only there, once. Each failure is printed with the command that
-repeats it.
+starting with the seed. Tests marked `campaign` try all their cases there, once. Each failure is printed with the
+command that repeats it.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import pytest
 
 KINDS = {
     "matches": ["tests/rules/test_blind_matches.py"],
-    "rules": ["tests/rules"],
+    "rules": ["tests/rules", "tests/text/test_first_times.py"],
     "records": ["tests/match/test_record.py", "tests/core/test_notation.py", "tests/match/test_match.py"],
     "input": ["tests/cli/test_malformed_input.py"],
     "stores": ["tests/store/test_damage.py", "tests/ui/scenes/test_hostile_store.py"],
@@ -29,6 +29,7 @@ KINDS = {
     "windows": ["tests/ui"],
     "soak": ["tests/desktop/test_soak.py"],
     "mouse": [
+        "tests/desktop/test_every_action.py",
         "tests/desktop/test_whole_matches.py",
         "tests/desktop/test_whole_tricks.py",
         "tests/desktop/test_tricks_window.py",

@@ -96,7 +96,7 @@ def spread(key: str, rng: Random) -> float:
 
 def reference(position: Position, times: float = REFERENCE) -> Assessment:
     """Assess the position with `times` times the usual deals, and another seed."""
-    return assess(position.game, position.view, Limit(BEST), Random(1), times * EFFORT)
+    return assess(position.game, position.view, Limit(BEST, effort=times * EFFORT), Random(1))
 
 
 def lost(assessment: Assessment, action: Action) -> float | None:
@@ -132,7 +132,7 @@ def _line_answers(position: Position) -> dict[Action, float] | None:
     assert isinstance(game, LineGame)
     if is_question_pending(view) or (game.is_boneyard_open(view) and len(view.boneyard) > 1):
         return None
-    solved = solved_endgame(game, view, 1.0, 4 * EFFORT)
+    solved = solved_endgame(game, view, Limit(effort=4 * EFFORT))
     if solved is not None:
         return {assessed.action: solved.value(assessed) for assessed in solved.actions}
     return _open_hand_values(position) if LineBelief(game, view).number == 1 else None

@@ -94,8 +94,7 @@ def composed(lines: list[Line], place: Place) -> Composed:
     """Measure how the line of a hand fills a place."""
     last = place.lay(lines[-1])
     assert last.router.tiles is not None
-    x0, y0, x1, y1 = last.router.tiles
-    share = (x1 - x0) * (y1 - y0) * (last.length / 4) ** 2 / (place.area.w * place.area.h)
+    share = last.router.tiles.w * last.router.tiles.h * (last.length / 4) ** 2 / (place.area.w * place.area.h)
     steps, reroutes = 0, 0
     if last.length != place.lengths[0]:
         layouts = [place.lay(line) for line in lines]

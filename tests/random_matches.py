@@ -13,7 +13,7 @@ def step(match: Match, rng: Random, unless_forced: Action | None = None) -> None
     if match.state.to_move == CHANCE:
         match.deal(rng)
     else:
-        legal = match.game.legal_actions(match.state)
+        legal = match.legal_actions
         match.play(rng.choice([action for action in legal if action != unless_forced] or legal))
 
 

@@ -1,5 +1,6 @@
 """Make reviews in tests synchronous, without a worker and with less effort."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from game.coach import review
 from game.coach.luck import hand_timeline
 from game.coach.review import review_choice
 from game.practice.worker import ReviewClient
+
+_review_choice, _hand_timeline = cache(review_choice), cache(hand_timeline)  # several tests review the same hand
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
@@ -19,10 +22,10 @@ def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
 
     def ask(self: ReviewClient, key: str, *arguments: Any) -> None:
         steps.append(arguments[3])
-        self.found = (review_choice(key, *arguments, effort=effort),)  # type: ignore[attr-defined]
+        self.found = (_review_choice(key, *arguments, effort=effort),)  # type: ignore[attr-defined]
 
     def value(self: ReviewClient, *hand: Any) -> None:
-        self.found = (hand_timeline(*hand, effort=effort),)  # type: ignore[attr-defined]
+        self.found = (_hand_timeline(*hand, effort=effort),)  # type: ignore[attr-defined]
 
     monkeypatch.setattr(review, "POSITIONS", 20_000)
     monkeypatch.setattr(ReviewClient, "ask", ask)

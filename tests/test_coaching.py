@@ -4,7 +4,7 @@ import pytest
 
 from tests.coaching import ROWS
 
-SMALL = {"known": 2, "grades": 2, "speed": 1}
+SMALL = {"known": 1, "grades": 2, "speed": 1}
 """The fast rows, with a small count."""
 
 
@@ -13,5 +13,5 @@ def test_fast_rows_are_measured(row: str) -> None:
     lines = [*ROWS[row](["block", "forty_two"], SMALL[row], 1)]
     assert lines
     assert all(line.startswith(row) for line in lines)
-    if row == "known":
+    if row != "speed":
         assert lines == [*ROWS[row](["block", "forty_two"], SMALL[row], 1)]

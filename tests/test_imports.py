@@ -44,10 +44,12 @@ LAYERS = (
     ("game.ui.layouts",),
     ("game.ui.canvas",),
     ("game.ui.widgets",),
-    ("game.ui.table", "game.ui.menu", "game.ui.window"),
+    ("game.ui.table", "game.ui.menu.search", "game.ui.window"),
+    ("game.ui.menu.cards",),
     ("game.ui.families.base",),
     ("game.ui.families.line", "game.ui.families.tricks", "game.ui.families.betting"),
     ("game.ui.families",),
+    ("game.ui.menu",),
     ("game.ui.scenes.*",),
     ("game.ui.app",),
     # measurements and commands

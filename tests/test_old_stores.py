@@ -19,6 +19,7 @@ from game.store import Store
 from game.store.tables import VERSION
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from tests.random_matches import play
+from tests.stored_matches import finished_matches
 
 OLDER = Path(__file__).parent / "older"
 RECORDS = (OLDER / "records.txt").read_text(encoding="utf-8")
@@ -67,7 +68,7 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def resumed(store: Store) -> Match:
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     assert kept is not None
     match = store.resume(kept)
     assert match is not None
@@ -77,7 +78,7 @@ def resumed(store: Store) -> Match:
 
 def test_an_older_store_opens_without_a_word(store: Store) -> None:
     assert store.notice is None
-    [finished] = store.finished()
+    [finished] = finished_matches(store)
     assert (finished.game, finished.players, finished.winners) == ("draw", (ANN, BOLD), (BOLD,))
     assert [result.game for result in store.match_repository.results()] == ["draw"]
     whole = store.resume(finished)
@@ -89,7 +90,7 @@ def test_an_older_store_opens_without_a_word(store: Store) -> None:
 def test_what_the_coach_found_of_an_older_match_is_there(tmp_path: Path) -> None:
     """Version 3 added reviews, exercises, and the mark of a match with help."""
     store = Store(Path(shutil.copy(OLDER / "boneyard-3.sqlite", tmp_path / "boneyard.sqlite")))
-    [finished] = store.finished()
+    [finished] = finished_matches(store)
     draw = store.load(finished)
     assert draw is not None
     review = ReviewJob(draw, reviewable_hands(draw)[-1], store, finished.id)
@@ -118,11 +119,11 @@ def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, sto
     assert (partners.options, partners.start) == ({"partners": "drawn"}, {"drawn": ["3-1", "5-3", "2-1", "5-2"]})
     play(partners, random.Random(1))
 
-    assert store.unfinished() is None
+    assert next(store.all_unfinished(), None) is None
     later = Store(path)
     assert later.notice is None
-    assert [kept.game for kept in later.finished()] == ["block", "muggins", "partner_match", "draw"]
-    for kept, match in zip(later.finished(), (block, muggins, partners), strict=False):
+    assert [kept.game for kept in finished_matches(later)] == ["block", "muggins", "partner_match", "draw"]
+    for kept, match in zip(finished_matches(later), (block, muggins, partners), strict=False):
         again = later.resume(kept)
         assert again is not None
         assert (again.states, again.players) == (match.states, match.players)

@@ -24,7 +24,7 @@ class BotFamily(NamedTuple):
     """The bots' functions for one family.
 
     - `choose` returns the action for a game, a view, a limit and a random generator.
-    - `assess` values every legal action of a view; its last argument multiplies the usual number of deals.
+    - `assess` values every legal action of a view.
     - `open_hand_values` returns the exact value of every legal action of a game's state with all hands open. It
       searches at most the given number of positions, else raises BudgetExceeded. None if the family has no such search.
     - `playout_margins` plays a state with its real tiles to the end of the hand, once per seed, by the rollout policy,
@@ -32,7 +32,7 @@ class BotFamily(NamedTuple):
     """
 
     choose: Callable[[Any, Any, Limit, Random], Action]
-    assess: Callable[[Any, Any, Limit, Random, float], Assessment]
+    assess: Callable[[Any, Any, Limit, Random], Assessment]
     open_hand_values: Callable[[Any, Any, int], dict[Action, float]] | None
     playout_margins: Callable[[Any, Any, Sequence[int]], list[tuple[float, ...]]]
 
@@ -69,15 +69,14 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
     return family_of(game).choose(game, view, limit, rng)
 
 
-def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: float = 1.0) -> Assessment:
+def assess(game: Game[Any], view: State, limit: Limit, rng: Random) -> Assessment:
     """Return the value of each legal action for the seat to move in `view`, over deals consistent with the view.
 
-    `effort` multiplies the level's number of deals; above 1 every action is tried on every deal. Raises ValueError if
-    no seat is to move.
+    Raises ValueError if no seat is to move.
     """
     if not game.legal_actions(view):
         raise ValueError(_("Nobody is to move."))
-    return family_of(game).assess(game, view, limit, rng, effort)
+    return family_of(game).assess(game, view, limit, rng)
 
 
 # -- open hands --------------------------------------------------------------------------------------------------------

@@ -304,7 +304,9 @@ MAX_SECONDS = 60
 
 @dataclass(frozen=True)
 class Limit:
-    """Limit on one choice: a key of LEVELS, the maximum seconds, and a key of STYLES.
+    """Limit on one choice or assessment: a key of LEVELS, the maximum seconds, and a key of STYLES.
+
+    `effort` multiplies the level's number of deals; above 1 every action is tried on every deal.
 
     With `seconds` None the bot has a fixed amount of work, about one second's without compiled modules, so it chooses
     the same action on every machine. Raises ValueError with a message for the player on an unknown level or style, or
@@ -314,6 +316,7 @@ class Limit:
     level: str = BEST
     seconds: float | None = 1.0
     style: str = ""
+    effort: float = 1.0
 
     @property
     def max_seconds(self) -> float:

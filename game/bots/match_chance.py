@@ -66,10 +66,8 @@ class Race:
         """Return each side's probability of winning from these scores. If the match is `over`, the winner has 1."""
         result = over if over is not None else self.game.match_over(tuple(scores), self.players)
         if isinstance(result, MatchOver):
-            won = [0.0] * len(scores)
-            for side in range(len(scores)) if result.winner is None else (result.winner,):
-                won[side] = 1.0 / len(scores) if result.winner is None else 1.0
-            return won
+            drawn = 1.0 / len(scores)
+            return [drawn if result.winner is None else float(side == result.winner) for side in range(len(scores))]
         return list(races_won([self.game.merit(score) for score in scores], self.target, self._totals))
 
     def can_end(self, scores: Sequence[int]) -> bool:
@@ -86,16 +84,12 @@ class MatchStake:
 
     def __init__(self, race: Race, scores: tuple[int, ...]) -> None:
         self.race, self.scores, self.points = race, scores, race.points
-        self.now = race.chances(scores)
-        self._cache: dict[tuple[int, ...], list[float]] = {}
+        self._chances = cache(race.chances)
+        self.now = self._chances(scores)
 
     def gains(self, scores: tuple[int, ...], over: object = None) -> tuple[float, ...]:
         """Return each side's gain if the hand ends with these scores; `over` is the result if the match has ended."""
-        if over is not None:
-            chances = self.race.chances(scores, over)
-        elif (chances := self._cache.get(scores, [])) == []:
-            chances = self._cache[scores] = self.race.chances(scores)
-        return tuple(self.points * (new - old) for new, old in zip(chances, self.now, strict=True))
+        return tuple(self.points * (new - old) for new, old in zip(self._chances(scores, over), self.now, strict=True))
 
     def gain(self, points: Sequence[int], side: int) -> float:
         """Return the gain of a side if the sides score these points."""

@@ -122,7 +122,7 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
     return pick({assessed.action: Estimate(assessment.value(assessed)) for assessed in assessment.actions}, 0, "", rng)
 
 
-def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: float = 1.0) -> Assessment:
+def assess(game: Game[Any], view: State, limit: Limit, rng: Random) -> Assessment:
     """Assess the legal actions by rollouts in sampled deals."""
     side, at_stake = game.side(view.to_move, len(view.hands)), match_stake(game, view)
 
@@ -134,7 +134,7 @@ def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: floa
 
         return value
 
-    number = max(2, int(DEALS * budget(limit.seconds, interpreted=1.0) * effort))
+    number = max(2, int(DEALS * budget(limit.seconds, interpreted=1.0) * limit.effort))
     deals = [((determinized(game, view, rng), seed), 1.0) for seed in range(number)]
     trials = run_trials({action: valuation(action) for action in game.legal_actions(view)}, deals)
     assessed = [AssessedAction(action, *values_and_facts(values, ())) for action, values in trials.outcomes.items()]

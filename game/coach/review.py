@@ -17,7 +17,7 @@ from game.bots.match_chance import win_chance
 from game.coach.luck import Luck, StateValue, Timeline
 from game.coach.solution import EFFORT, Comparison, Contrast, advice, compare_actions
 from game.coach.verdicts import Grade, Verdict, grade_thresholds, rounds_to_zero, verdict
-from game.core.state import Action, State, parse_action
+from game.core.state import Action, State
 from game.rules.game import Game
 
 POSITIONS = 300_000
@@ -81,13 +81,7 @@ def review(
 
 
 def review_choice(
-    key: str,
-    game: Game[Any],
-    state: State,
-    action: Action,
-    step: int = 0,
-    solved: bool = True,
-    effort: float = EFFORT,
+    key: str, game: Game[Any], state: State, action: Action, step: int = 0, solved: bool = True, effort: float = EFFORT
 ) -> ChoiceReview | None:
     """Review one choice, with all hands open too if `solved`; return None if it has no verdict."""
     assessment = advice(game, game.observe(state, state.to_move), effort)
@@ -117,9 +111,6 @@ _DIGITS = 4  # decimals
 _MAX_NUMBER = 1e6  # points: anything larger is corrupt
 KINDS = ("lots", "deal", "draw", "dummy")
 """The kinds of luck: drawing lots for the lead, the deal, a drawn tile, taking the dummy hand."""
-
-
-# -- as JSON -----------------------------------------------------------------------------------------------------------
 
 
 def choice_to_json(review: ChoiceReview) -> list[Any]:
@@ -210,9 +201,7 @@ def _number(data: Any) -> float:
 
 
 def _legal_action(legal: Iterable[Action], data: Any) -> Action:
-    if not isinstance(data, str):
-        raise ValueError(data)
-    action = parse_action(data)
-    if action not in legal:
-        raise ValueError(data)
-    return action
+    for action in legal:
+        if str(action) == data:
+            return action
+    raise ValueError(data)

@@ -182,7 +182,7 @@ def advice(game: Game[Any], view: State, effort: float = EFFORT) -> Assessment:
     `view` is `game.observe(state, state.to_move)`. The assessment includes facts, which serve as reasons. Raises
     ValueError if no seat is to move.
     """
-    return assess(game, view, Limit(BEST), Random(seed_of(view)), effort)
+    return assess(game, view, Limit(BEST, effort=effort), Random(seed_of(view)))
 
 
 def seed_of(view: State) -> int:

@@ -189,15 +189,12 @@ Action = (
 DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell(), Forfeit(), Stop()
 STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), TakeDummy(), Exchange(), Close(), Claim()
 MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
-_BY_WORD: dict[str, Action] = {
-    str(action): action
-    for actions in (
-        (DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
-        (STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
-        (MUGGINS, CALL, FOLD),
-    )
-    for action in actions
-}
+_ONE_WORD_ACTIONS: tuple[Action, ...] = (
+    *(DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
+    *(STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
+    *(MUGGINS, CALL, FOLD),
+)
+_BY_WORD = {str(action): action for action in _ONE_WORD_ACTIONS}
 
 
 def parse_action(text: str) -> Action:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from game.bots.kernel.bits import tiles_in
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.line.belief import LineBelief
 from game.bots.line.encoding import encode_move, encode_position
-from game.bots.tricks.encoding import SuitEncoding, bits, has_stock, suit_encoding
+from game.bots.tricks.encoding import SuitEncoding, has_stock, suit_encoding
 from game.core.state import (
     CLAIM,
     CLOSE,
@@ -122,7 +123,7 @@ def _claim(game: LineGame, view: LineState) -> Action:
     seat, players = view.to_move, len(view.hands)
     assert view.claimant is not None
     if view.claimant == seat:
-        return Announce(game.ends_count(view.line).points)
+        return Announce(game.ends_points(view.line))
     return PASS if game.side(view.claimant, players) == game.side(seat, players) else MUGGINS
 
 
@@ -130,7 +131,7 @@ def _points(game: LineGame, view: LineState, play: Play) -> int:
     """Return the points that a play scores immediately for its side."""
     after = game.apply(view, play)
     if after.claimant is not None:
-        after = game.apply(after, Announce(game.ends_count(after.line).points))
+        after = game.apply(after, Announce(game.ends_points(after.line)))
     side = game.side(view.to_move, len(view.hands))
     return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == side)
 
@@ -374,10 +375,10 @@ def _points_to_come(game: BingoGame, view: TrickState) -> float:
     """Return the points that a hand takes without further tiles: its trumps from the top, then tiles that win."""
     encoding = suit_encoding(game, view.trump)
     tables, hand, unseen = encoding.tables, encoding.mask(view.hands[view.to_move]), _unseen(encoding, view)
-    known = list(bits(unseen))
+    known = tiles_in(unseen)
     mean_points = sum(tables.tile_points[number] for number in known) / len(known) if known else 0.0
     points = 0.0
-    for number in sorted(bits(hand), key=tables.power.__getitem__, reverse=True):
+    for number in sorted(tiles_in(hand), key=tables.power.__getitem__, reverse=True):
         above = tables.above[tables.leads[number][0]][number] & unseen
         out = resolve_count(game.hand_size, len(view.hands)) / max(1, len(known))
         holds = (1 - min(1.0, out)) ** above.bit_count()

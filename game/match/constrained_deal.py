@@ -191,10 +191,8 @@ def _ways_to_lead(constraints: Constraints, lead: Lead, rng: Random) -> Iterator
     With them comes roughly the fraction of all deals that satisfy them.
     """
     known_places = {tile: place for place, tile in constraints.known.items()}
-    dealt, own = (
-        range(lead.players * lead.hand_size),
-        range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size),
-    )
+    dealt = range(lead.players * lead.hand_size)
+    own = dealt[lead.seat * lead.hand_size :][: lead.hand_size]
     free = [place for place in range(len(constraints.deck)) if place not in constraints.known]
     free_dealt = [place for place in free if place in dealt]
     share = 1.0  # of the deals in which no higher tile is in a hand

@@ -48,11 +48,6 @@ class CheckResult(Enum):
     OTHER_NUMBER = "does not follow"
     OTHER_TILES = "other tiles"
 
-    @property
-    def checked(self) -> bool:
-        """Whether there was a number to check."""
-        return self not in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE)
-
 
 class CheckedDeal(NamedTuple):
     """A verified deal.

@@ -92,7 +92,7 @@ class EditedPosition:
         first = match.hand_start_step - 1
         deal, start = match.actions[first], start_from_step(match, first)
         assert isinstance(deal, Deal)
-        empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
+        empty = match.same_rules(match.players, start, hands=1)
         position = cls(empty, match.human_seats[0] if seat is None and match.human_seats else seat or 0, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:

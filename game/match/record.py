@@ -11,7 +11,7 @@ from game.core.tiles import parse_tile
 from game.match import duplicate_state, player_types
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match, Start, mark_typed, typed_deals
-from game.platform.escaping import escape_text, one_line
+from game.platform.escaping import OneLineError, escape_text
 from game.platform.language import gettext as _
 
 DIVIDER = "---"
@@ -33,11 +33,8 @@ _DIVIDERS = re.compile(rf"^[^\S\n]*{DIVIDER}[^\S\n]*(?:\n|\Z)", re.MULTILINE)
 _TOML_POSITION = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib reports a position
 
 
-class RecordError(ValueError):
-    """A text that is not a valid record; the message says where and why, on one line."""
-
-    def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(one_line(sentence.format(**values) if values else sentence))
+class RecordError(OneLineError):
+    """A text that is not a valid record; the message says where and why."""
 
 
 def parse_table(text: str) -> dict[str, Any]:

@@ -22,6 +22,13 @@ def one_line(sentence: object) -> str:
     return escape_text(" ".join(str(sentence).split()), MAX_MESSAGE_LENGTH)
 
 
+class OneLineError(ValueError):
+    """An error whose message is for players: a sentence with its values filled in, on one line."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(one_line(sentence.format(**values) if values else sentence))
+
+
 def _cut(written: object, longest: int) -> str:
     text = str(written)
     half = (longest - 1) // 2

@@ -81,11 +81,6 @@ def _start_without_lots(match: Match) -> Start:
     return start
 
 
-def seat_shift(match: Match, seat: int, target: int) -> int:
-    """Return by how many seats to rotate so that the player at `seat` moves to `chair`."""
-    return (target - seat) % len(match.players)
-
-
 def deal_results(store: Store, match: Match, hand: int, number: int | None) -> list[DealResult]:
     """Return all results of the deal of a finished hand with the same scores before it, oldest first.
 
@@ -140,14 +135,10 @@ def _result(match: Match, points: tuple[int, ...], stored: StoredMatch | None = 
 
 def _same_match(match: Match, other: Match) -> bool:
     """Return whether another finished match had the same rules, start and deals, as far as both went."""
-    same_rules = (match.preset, match.options, _start_without_lots(match)) == (
-        other.preset,
-        other.options,
-        _start_without_lots(other),
-    )
+    rules, other_rules = ((each.preset, each.options, _start_without_lots(each)) for each in (match, other))
     count = min(len(match.deals), len(other.deals))
     is_single_hand = other.hands == 1 and len(finished_hands(match)) > 1  # belongs to a longer match
-    return same_rules and other.over and not is_single_hand and match.deals[:count] == other.deals[:count]
+    return rules == other_rules and other.over and not is_single_hand and match.deals[:count] == other.deals[:count]
 
 
 def _initial_conditions(match: Match, hand: int) -> tuple[object, ...]:

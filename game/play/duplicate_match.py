@@ -189,13 +189,9 @@ class Progress(NamedTuple):
         nothing = (0,) * self.game.sides(len(self.names))
         return tuple(map(sum, zip(nothing, *self.points_by_hand(), strict=True)))
 
-    def deals_complete(self) -> int:
-        """Return the number of deals that have been played from every seat."""
-        return len(self._completed_deals())
-
     def standings(self) -> list[Standing]:
         """Return the standings over the deals played from every seat, best first; empty if there are none."""
-        complete = self._completed_deals()
+        complete = self.completed_deals()
         standings = []
         for side, name in enumerate(self.side_names() if complete else []):
             mean = fmean(deal[side] for deal in complete)
@@ -204,8 +200,8 @@ class Progress(NamedTuple):
             standings.append(Standing(name, mean, fmean(leads), margin_of_few(leads), person, side))
         return sorted(standings, key=lambda standing: -standing.lead)
 
-    def _completed_deals(self) -> list[tuple[float, ...]]:
-        """Return for each completed deal the mean points of each side per hand."""
+    def completed_deals(self) -> list[tuple[float, ...]]:
+        """Return the mean points of each side per hand for each deal that has been played from every seat."""
         players = len(self.names)
         hands: dict[int, list[tuple[int, ...]]] = {}
         for turn, points in zip(schedule(self.duplicate_state, players), self.points_by_hand(), strict=False):

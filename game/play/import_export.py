@@ -13,7 +13,7 @@ import platformdirs
 from game.match import record
 from game.match.match import Match
 from game.match.record import MAX_RECORD_LENGTH
-from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
+from game.platform.escaping import MAX_PATH_LENGTH, OneLineError, escape_text
 from game.platform.language import gettext as _
 from game.text.when import to_local
 
@@ -21,11 +21,8 @@ MAX_BYTES = 4 * MAX_RECORD_LENGTH
 """Maximum size of a file to import in bytes: a character takes at most four."""
 
 
-class ImportExportError(ValueError):
-    """An export or import failed; the message is for players, on one line."""
-
-    def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(one_line(sentence.format(**values) if values else sentence))
+class ImportExportError(OneLineError):
+    """An export or import failed."""
 
 
 def export_folder() -> Path:

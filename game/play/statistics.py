@@ -213,8 +213,7 @@ class ScoreBackfill:
         if not self._remaining:
             return False
         if not self._worker.is_pending:
-            texts = ((id, self._repository.rows_of(id)) for id in self._remaining[:BATCH])
-            matches = tuple((id, *results) if results else (id, "", ()) for id, results in texts)
+            matches = tuple((id, *self._repository.rows_of(id)) for id in self._remaining[:BATCH])
             no_scores = tuple((id, NO_SCORES) for id, *_texts in matches)
             self._worker.submit(
                 partial(_replayed, matches), lambda simpler: no_scores if simpler else _replayed(matches)

@@ -71,9 +71,9 @@ def record_answer(store: Store, exercise: Exercise, now: Clock, is_solved: bool)
         store.keep_exercise(replace(exercise, solved=solved, due=now() + timedelta(days=DAYS[solved])))
 
 
-def due_exercises(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
-    """Return the exercises of a game, or of all games, that are due now, oldest first."""
-    return [exercise for exercise in store.exercises(key) if exercise.due <= now]
+def due_exercises(store: Store, now: datetime) -> list[Exercise]:
+    """Return the exercises that are due now, oldest first."""
+    return [exercise for exercise in store.exercises() if exercise.due <= now]
 
 
 def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, now: Clock) -> Iterator[Task]:

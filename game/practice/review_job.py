@@ -6,12 +6,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from game.coach.luck import Timeline, charges_forced, hand_steps
-from game.coach.review import (
-    ChoiceReview,
-    choice_from_json,
-    choices,
-    timeline_from_json,
-)
+from game.coach.review import ChoiceReview, choice_from_json, choices, timeline_from_json
 from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats

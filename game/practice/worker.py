@@ -2,9 +2,11 @@
 
 import signal
 from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from random import Random
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -77,43 +79,6 @@ class HangDetector:
         return used - self._first_used > self._limit or self._idle_seconds > STUCK
 
 
-class _Worker(Generic[Answer]):
-    """A process that answers questions one by one: it sends None after startup, then (number, answer)."""
-
-    def __init__(self) -> None:
-        """Start the process without waiting for it; raise OSError if no process can be started."""
-        context = spawn_context()
-        self.pipe, worker_pipe = context.Pipe()
-        self.process = context.Process(target=_work, args=(worker_pipe,), name="bots", daemon=True)
-        self.started = self.idle = False
-        try:
-            with block_sigint():
-                self.process.start()
-        except OSError:
-            self.pipe.close()
-            raise
-        finally:
-            worker_pipe.close()
-
-    def poll(self, number: int, compute: Callable[[], Answer]) -> Answer | None:
-        """Return the answer to question `number` if it has arrived; send `compute` when the worker is idle."""
-        while self.pipe.poll():
-            answer: tuple[int, Answer] | None = self.pipe.recv()
-            self.started = self.idle = True
-            if answer and answer[0] == number:
-                return answer[1]
-        if self.idle:
-            self.pipe.send((number, compute))
-            self.idle = False
-        return None
-
-    def end(self) -> None:
-        """Kill the process at once."""
-        self.pipe.close()
-        self.process.kill()
-        self.process.join(1)
-
-
 class WorkerClient(Generic[Answer]):
     """Has questions answered one at a time in a worker process, without blocking.
 
@@ -126,17 +91,22 @@ class WorkerClient(Generic[Answer]):
         """Whether the last answer is a fallback."""
         self.is_pending = False
         """Whether a question is waiting for its answer."""
-        self._worker: _Worker[Answer] | None = None
+        self._process: SpawnProcess | None = None
         self._number = 0
         self._failed_starts = 0  # workers that died during startup
 
     def warm(self) -> None:
-        """Start the worker unless it runs; call this early to get the first answer sooner."""
-        if self._worker is None and self._failed_starts < MAX_FAILED_STARTS:
-            try:
-                self._worker = _Worker()
-            except OSError:
-                return  # no process can be started; the next question tries again
+        """Start the worker unless it runs, without waiting; call this early to get the first answer sooner."""
+        if self._process is not None or self._failed_starts >= MAX_FAILED_STARTS:
+            return
+        with suppress(OSError):  # no process can be started; the next question tries again
+            context = spawn_context()
+            self._pipe, worker_pipe = context.Pipe()
+            process = context.Process(target=_work, args=(worker_pipe,), name="bots", daemon=True)
+            self._started = self._idle = False
+            with closing(worker_pipe), block_sigint():
+                process.start()
+            self._process = process
 
     def submit(
         self, compute: Callable[[], Answer], fallback: Callable[[bool], Answer], limit: Limit = REVIEW_LIMIT
@@ -163,24 +133,32 @@ class WorkerClient(Generic[Answer]):
         self.is_pending = self.failed = False
 
     def close(self) -> None:
-        """Stop the worker; the next question starts another."""
+        """Kill the worker; the next question starts another."""
         self.is_pending = False
-        if self._worker:
-            self._worker.end()
-            self._worker = None
+        if self._process is not None:
+            self._pipe.close()
+            self._process.kill()
+            self._process.join(1)
+            self._process = None
 
     def _poll(self) -> Answer | None:
-        worker = self._worker
-        if worker is None:
+        if self._process is None:
             return self._fallback(False)
         try:
-            answer = worker.poll(self._number, self._compute)
-            if answer is not None or not self._hang_detector.is_hung(monotonic(), processor_seconds(worker.process)):
-                return answer
-            is_broken = worker.started  # a slow start is not a failure
+            while self._pipe.poll():
+                answer: tuple[int, Answer] | None = self._pipe.recv()  # None once after the start
+                self._started = self._idle = True
+                if answer and answer[0] == self._number:
+                    return answer[1]
+            if self._idle:
+                self._pipe.send((self._number, self._compute))
+                self._idle = False
+            if not self._hang_detector.is_hung(monotonic(), processor_seconds(self._process)):
+                return None
+            is_broken = self._started  # a slow start is not a failure
         except _PIPE_CLOSED:
             is_broken = True
-            self._failed_starts += not worker.started
+            self._failed_starts += not self._started
         if is_broken:
             self.close()
             self.warm()

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any, Generic, Literal, Self, TypeVar
 
-from game.core.state import OVER, Action, Deal, MatchOver, Notice, State, Stop
+from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Notice, State, Stop
 from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 from game.platform.escaping import escape_text
 from game.platform.language import format_player_counts
@@ -210,6 +210,14 @@ class Game(Generic[S]):
             return None
         winner = self.ahead(scores)
         return None if winner is None else MatchOver(winner)
+
+    def _end_hand(self, state: S, hand_over: HandOver, paid: Sequence[Event], over: Event | None) -> S:
+        """Return `state` after a hand: `paid` are its last events; if `over` ends the match too, no deal is due."""
+        return state._replace(
+            to_move=OVER if over else CHANCE,
+            hand=state.hand + 1,
+            events=(*state.events, hand_over, *paid, *((over,) if over else ())),
+        )
 
     def ahead(self, scores: tuple[int, ...]) -> int | None:
         """Return the side with the best score; None in a tie."""

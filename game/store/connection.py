@@ -47,10 +47,6 @@ _LIMITS = {
 }
 
 
-class NotAFileError(OSError):
-    """The path leads to a folder, a pipe or a device."""
-
-
 class TooLargeError(OSError):
     """The file is too large to be copied."""
 
@@ -137,7 +133,7 @@ def step_limit(path: Path) -> int:
     return MIN_STEPS + STEPS_PER_BYTE * total_size(path)
 
 
-def is_damage(error: Exception) -> bool:
+def is_damage(error: BaseException | None) -> bool:
     """Return whether the error means that the file is damaged."""
     if isinstance(error, sqlite3.DatabaseError):
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE  # errors of the module itself have no code
@@ -150,18 +146,18 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def file_size(path: Path) -> int:
-    """Return the size of a file in bytes, 0 if it does not exist; raises NotAFileError for a folder, pipe or device."""
+    """Return the size of a file in bytes, 0 if it does not exist; raises OSError for a folder, pipe or device."""
     try:
         status = path.stat()
     except FileNotFoundError:
         return 0
     if not S_ISREG(status.st_mode):
-        raise NotAFileError(_("{path} is no file").format(path=escape_text(path, MAX_PATH_LENGTH)))
+        raise OSError(_("{path} is no file").format(path=escape_text(path, MAX_PATH_LENGTH)))
     return status.st_size
 
 
 def check_files(path: Path) -> None:
-    """Raise NotAFileError if a database or a file beside it is no regular file; SQLite waits forever for a pipe."""
+    """Raise OSError if a database or a file beside it is no regular file; SQLite waits forever for a pipe."""
     for suffix in ("", *SUFFIXES):
         file_size(beside(path, suffix))
 

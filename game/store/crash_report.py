@@ -16,7 +16,6 @@ import tempfile
 import traceback
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import TextIO
 
@@ -173,14 +172,8 @@ def _save(text: str) -> str:
 def _write_file(folder: Path, text: str) -> Path:
     """Write a report to a new file readable only by its owner, and delete the oldest reports; raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{_PREFIX}{datetime.now():%Y%m%d-%H%M%S}"
-    for number in count(1):
-        path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            continue
-        break
+    descriptor, name = tempfile.mkstemp(".txt", f"{_PREFIX}{datetime.now():%Y%m%d-%H%M%S}-", folder)
+    path = Path(name)
     try:
         with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)

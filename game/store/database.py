@@ -26,10 +26,6 @@ _FileState = tuple[FileId, int] | None
 """The id and size of the file at a path; None if there is none."""
 
 
-class _DamageError(StorageError):
-    """The file is damaged."""
-
-
 class Database:
     """A connection to the file at `path`, or to a copy of it in memory if it cannot be opened.
 
@@ -79,8 +75,8 @@ class Database:
         try:
             with storage_errors():
                 result = work(self.connection)
-        except _DamageError:
-            if not self.in_file:
+        except StorageError as error:
+            if not self.in_file or not is_damage(error.__cause__):
                 raise
             self._replace(damaged=True)
             with storage_errors():
@@ -241,8 +237,6 @@ def storage_errors() -> Iterator[None]:
     try:
         yield
     except SQLITE_ERRORS as error:
-        if is_damage(error):
-            raise _DamageError(str(not_saved(error))) from error
         raise not_saved(error) from error
 
 

@@ -227,16 +227,14 @@ class MatchRepository:
         query = f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
         return [id for (id,) in self._database.fetch(query)]
 
-    def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
-        """Return the record of a match's start and its actions as texts; None if they cannot be read."""
+    def rows_of(self, id: int) -> tuple[str, tuple[str, ...]]:
+        """Return the record of a match's start and its actions as texts; both empty if they cannot be read."""
         record_rows = self._database.fetch("SELECT record FROM matches WHERE id = ?", id)
         played = self._database.try_run(partial(matches.played, id=id))
-        if not record_rows or played is None:
-            return None
-        try:
-            return values.long_text(record_rows[0][0]), tuple(played[0])
-        except values.Unreadable:
-            return None
+        if record_rows and played is not None:
+            with suppress(values.Unreadable):
+                return values.long_text(record_rows[0][0]), tuple(played[0])
+        return "", ()
 
     def note_scores(self, id: int, scores_text: str) -> None:
         """Save the scores of a match that an older version saved without them."""
@@ -333,9 +331,10 @@ def _shuffle_of(text: object) -> Shuffle | None:
 
 def _players(text: object) -> tuple[Player, ...]:
     """Return the players in a JSON list; empty if it cannot be read."""
-    with suppress(ValueError):
+    try:
         return values.players(text)
-    return ()
+    except ValueError:
+        return ()
 
 
 def _delete_rows(connection: sqlite3.Connection, match: int) -> _Rows:

@@ -8,7 +8,7 @@ import sqlite3
 from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -59,8 +59,7 @@ def _score(score: object) -> int:
     return score
 
 
-@dataclass(frozen=True)
-class StoredMatch:
+class StoredMatch(NamedTuple):
     """A list entry of a match in the store.
 
     - `winners`: the players who won, once it is over.
@@ -160,9 +159,10 @@ def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
 
 def begun_at(text: object) -> datetime:
     """Return when a match began; UNKNOWN if that cannot be read."""
-    with suppress(ValueError):
+    try:
         return values.moment(text)
-    return UNKNOWN
+    except ValueError:
+        return UNKNOWN
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:

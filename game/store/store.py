@@ -78,9 +78,17 @@ class Store:
 
     # -- a match -----------------------------------------------------------------------------------------------------
 
-    def attach_journal(self, match: Match) -> None:
-        """Save `match` from its next action on, together with all its earlier actions."""
-        self._follow(MatchJournal(self._database, self._locks, match))
+    def attach_journal(self, match: Match, id: int | None = None, revision: bytes | None = None) -> MatchJournal:
+        """Save `match` from its next action on, and return its journal.
+
+        It is saved with all its earlier actions, unless it continues the match with this `id` and `revision`.
+        Other matches are released, and their journals dropped if completely saved.
+        """
+        for other in self._journals:
+            other.leave()
+        match.journal = journal = MatchJournal(self._database, self._locks, match, id, revision)
+        self._journals[:] = [*(other for other in self._journals if other.is_unsaved), journal]
+        return journal
 
     def load(self, stored: StoredMatch) -> Match | None:
         """Return the match at its last action, for viewing only: it gets no journal.
@@ -104,16 +112,14 @@ class Store:
             return None
         match = loaded.match
         if loaded.cut is not None:  # the old rows stay as they are
-            journal = MatchJournal(self._database, self._locks, match)
-            self._follow(journal)
+            journal = self.attach_journal(match)
             message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
             self._database.add_notice(message.format(number=len(match.actions)))
             with suppress(StorageError):
                 journal.commit(match.actions, match.states)
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
         else:
-            journal = MatchJournal(self._database, self._locks, match, stored.id, loaded.revision)
-            self._follow(journal)
+            journal = self.attach_journal(match, stored.id, loaded.revision)
             if not match.over and not self._locks.acquire(stored.id):
                 journal.try_to_write()
         return match
@@ -131,16 +137,14 @@ class Store:
         if journal := self._journal_of(match):
             journal.leave()
 
-    def number(self, match: Match | StoredMatch) -> int | None:
+    def number(self, match: Match) -> int | None:
         """Return the id of a match; None if it is not in the database yet or has no journal any more."""
-        if isinstance(match, StoredMatch):
-            return match.id
         journal = self._journal_of(match)
         return journal.id if journal else None
 
     def mark_crashed(self, match: Match | StoredMatch) -> None:
         """Mark that the program crashed in this match; the next saved action clears the mark."""
-        number = self.number(match)
+        number = match.id if isinstance(match, StoredMatch) else self.number(match)
         if number is not None:
             self._database.try_run(partial(matches.mark, id=number, trouble=tables.STOPPED))
 
@@ -197,17 +201,14 @@ class Store:
 
     # -- all matches -------------------------------------------------------------------------------------------------
 
-    def unfinished(self) -> StoredMatch | None:
-        """Return the most recently begun match that is not over."""
-        return next(self.all_unfinished(), None)
-
     def all_unfinished(self) -> Iterator[StoredMatch]:
-        """Yield the matches that are not over, the most recently begun first."""
-        return (stored for stored in self._listed("ended IS NOT 'over'") if not stored.over)
-
-    def finished(self) -> tuple[StoredMatch, ...]:
-        """Return the matches that are over, the newest first."""
-        return tuple(stored for stored in self._listed("ended IS NOT NULL") if stored.over)
+        """Yield the matches that are not over: incompletely saved ones, then those in the file; each newest first."""
+        unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
+        yield from (stored for stored in unsaved if not stored.over)
+        unsaved_ids = {stored.id for stored in unsaved}
+        query = f"SELECT id FROM matches WHERE ended IS NOT 'over' AND {READ} ORDER BY id DESC"
+        saved = (stored for stored in self.match_repository.find(query) if stored.id not in unsaved_ids)
+        yield from (stored for stored in saved if not stored.over)
 
     def times_played(self) -> dict[str, int]:
         """Return the number of matches begun by game, the most recently begun game first, without unplayed games."""
@@ -251,14 +252,13 @@ class Store:
 
     # -- exercises ---------------------------------------------------------------------------------------------------
 
-    def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
-        """Return the exercises of a game, or of all games, sorted by due date."""
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Return the exercises, sorted by due date."""
         result = []
         for row in self._database.fetch(f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"):
             with suppress(ValueError):
                 result.append(read_exercise(*row))
-        chosen = (exercise for exercise in result if game in (None, exercise.game))
-        return tuple(sorted(chosen, key=lambda exercise: (exercise.due, exercise.id)))
+        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
 
     def keep_exercise(self, exercise: Exercise) -> None:
         """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
@@ -345,14 +345,6 @@ class Store:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def _listed(self, condition: str) -> Iterator[StoredMatch]:
-        """Yield incompletely saved matches, then those in the file that meet the SQL condition; each newest first."""
-        unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
-        yield from unsaved
-        unsaved_ids = {stored.id for stored in unsaved}
-        query = f"SELECT id FROM matches WHERE ({condition}) AND {READ} ORDER BY id DESC"
-        yield from (stored for stored in self.match_repository.find(query) if stored.id not in unsaved_ids)
-
     def _read(self, stored: StoredMatch) -> matches.Loaded | None:
         """Load a match; on failure add a notice, mark an unfinished match as unreadable, and return None.
 
@@ -375,13 +367,6 @@ class Store:
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
             return None
         return loaded
-
-    def _follow(self, journal: MatchJournal) -> None:
-        """Attach a journal to its match, release the other matches and drop their journals if completely saved."""
-        for other in self._journals:
-            other.leave()
-        self._journals[:] = [*(other for other in self._journals if other.is_unsaved), journal]
-        journal.match.journal = journal
 
 
 def _is_valid_choice(name: str, value: object) -> bool:

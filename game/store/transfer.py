@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from game.match import record
 from game.match.match import Match, StorageError
 from game.match.record import RecordError, split_records
-from game.platform.escaping import escape_text, one_line
+from game.platform.escaping import OneLineError, escape_text
 from game.platform.language import gettext as _
 from game.store import journal, matches, tables, values
 from game.store.connection import (
@@ -79,11 +79,8 @@ _OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
 """The columns that matches.replayed takes."""
 
 
-class TransferError(ValueError):
-    """A file that cannot be imported or written; its text is the sentence that says why."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(one_line(sentence))
+class TransferError(OneLineError):
+    """A file that cannot be imported or written; the message says why."""
 
 
 class ImportProgress(NamedTuple):
@@ -114,14 +111,13 @@ def export_store(store: Store, path: Path) -> None:
     try:
         store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
-        message = _("The file could not be written: {why}.")
-        raise TransferError(message.format(why=escape_text(error).rstrip("."))) from error
+        raise TransferError(_("The file could not be written: {why}."), why=escape_text(error).rstrip(".")) from error
 
 
 def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
     """Import the matches of another store's file one by one, yielding the progress.
 
-    Raises TransferError if the file is not a store, or if this store cannot be written.
+    Raises TransferError if the file cannot be imported, and StorageError if this store cannot be written.
     """
     name = escape_text(path.name)
     try:
@@ -142,24 +138,21 @@ def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
                     progress = progress._replace(seen=index, unreadable=progress.unreadable + 1)
                 yield progress
     except TooLargeError as error:
-        raise TransferError(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
+        raise TransferError(_("{file} is too large. Write it out again where it is from."), file=name) from error
     except OSError as error:
-        raise TransferError(_("{file} cannot be read.").format(file=name)) from error
+        raise TransferError(_("{file} cannot be read."), file=name) from error
     except SQLITE_ERRORS as error:
-        raise TransferError(_("{file} is damaged.").format(file=name)) from error
-    except StorageError as error:
-        raise TransferError(str(error)) from error
+        raise TransferError(_("{file} is damaged."), file=name) from error
 
 
 def _check(source: sqlite3.Connection, name: str) -> None:
     """Raise TransferError for a file that is no store, is of a newer version, or has foreign SQL in its schema."""
     if tables.newer(source):
-        raise TransferError(_("{file} was written by a newer Boneyard.").format(file=name))
+        raise TransferError(_("{file} was written by a newer Boneyard."), file=name)
     if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
-        raise TransferError(_("{file} is no file of Boneyard with matches in it.").format(file=name))
+        raise TransferError(_("{file} is no file of Boneyard with matches in it."), file=name)
     if tables.strange(source):
-        message = _("Another program has put something into {file}, so nothing is taken from it.")
-        raise TransferError(message.format(file=name))
+        raise TransferError(_("Another program has put something into {file}, so nothing is taken from it."), file=name)
 
 
 def _import_match(source: sqlite3.Connection, id: int, run: Run, known: KnownMatches) -> bool:
@@ -318,7 +311,7 @@ def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
         progress = progress._replace(seen=index)
         yield progress
     if progress.unreadable == progress.every:
-        raise TransferError(_("That is no match. {why}").format(why=progress.why))
+        raise TransferError(_("That is no match. {why}"), why=progress.why)
 
 
 def _insert_if_new(

@@ -123,7 +123,7 @@ def points(value: object) -> float:
 
 def moment(text: object) -> datetime:
     """Parse a date and time; returns it in UTC."""
-    parsed = datetime.fromisoformat(plain(text, 40))
+    parsed = datetime.fromisoformat(str(text))
     if parsed.tzinfo is None or not 1970 <= parsed.year < 9999:
         raise Unreadable
     return parsed.astimezone(UTC)

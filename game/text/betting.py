@@ -80,7 +80,7 @@ def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
 
 def describe_bet(before: BettingState, action: Action) -> str:
     """Return what the seat to move does, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
-    put_in = chips_put_in(before, action)
+    put_in = before.chips_put_in(action)
     match action:
         case Bet(chips):
             template = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
@@ -90,13 +90,3 @@ def describe_bet(before: BettingState, action: Action) -> str:
         case _:
             return _("folds") if isinstance(action, Fold) else _("passes")
     return _("{deed} and is all in").format(deed=text) if put_in == before.scores[before.to_move] else text
-
-
-def chips_put_in(before: BettingState, action: Action) -> int:
-    """Return the chips that an action moves from the seat to move to the pool."""
-    match action:
-        case Bet(chips):
-            return before.call_amount + chips
-        case Call():
-            return min(before.call_amount, before.scores[before.to_move])
-    return 0

@@ -7,7 +7,7 @@ ten do not distinguish them. Points are rounded to halves, small ones to tenths.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.bots.assessment import AssessedAction, Assessment, Fact
+from game.bots.assessment import Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
@@ -41,23 +41,20 @@ class ChoiceContext(NamedTuple):
     names: Sequence[str]
     in_third_person: bool = False
 
-
-def explain_better(
-    context: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction
-) -> str:
-    """Return why one action is better than another, in one or two sentences."""
-    return explain_reason(context, compare_actions(assessment, better, worse), better.action, worse.action)
+    def label(self, action: Action) -> str:
+        """Return a short label of an action."""
+        return action_label(self.game, self.view, action)
 
 
 def explain_reason(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
-    """Return the explanation for a comparison made earlier."""
+    """Return why one action is better than another, in one or two sentences."""
     explanation = _explanation(context, reason, better, worse)
     return explanation[0].upper() + explanation[1:]
 
 
 def _explanation(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
     """Return the explanation in a form that can follow a colon."""
-    first, second = (action_label(context.game, context.view, action) for action in (better, worse))
+    first, second = context.label(better), context.label(worse)
     arguments = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
     against = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
     is_small = rounds_to_zero(reason.gained, win_chance(context.game, context.view))
@@ -85,9 +82,9 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     sentences = []
     # plays at two ends with the same number have the same label
-    names = [
-        name for name in dict.fromkeys(_label(context, assessed) for assessed in close) if name != _label(context, best)
-    ]
+    label = context.label(best.action)
+    labels = dict.fromkeys(context.label(assessed.action) for assessed in close)
+    names = [name for name in labels if name != label]
     if names:
         choices = join_names(names[:MAX_CLOSE_ACTIONS])
         sentences.append(
@@ -95,18 +92,19 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
             if len(names) == 1
             else _("{choices} are about as good.").format(choices=choices)
         )
-    if others and names:
-        other_label = _label(context, others[0])
-        why = _explanation(context, compare_actions(assessment, best, others[0]), best.action, others[0].action)
-        sentences.append(_("Better than {other}: {why}").format(other=other_label, why=why))
-    elif others:
-        sentences.append(explain_better(context, assessment, best, others[0]))
+    if others:
+        reason, other = compare_actions(assessment, best, others[0]), others[0].action
+        if names:
+            why = _explanation(context, reason, best.action, other)
+            sentences.append(_("Better than {other}: {why}").format(other=context.label(other), why=why))
+        else:
+            sentences.append(explain_reason(context, reason, best.action, other))
     if assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences.append(_("The chance to win the match is {percent} % then.").format(percent=format_percent(chance)))
     if not assessment.sound:
         sentences.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
-    return _label(context, best), " ".join(sentences)
+    return label, " ".join(sentences)
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:
@@ -116,10 +114,6 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
     if game.family == "betting":
         return _("Chips each should win from here")
     return _("Points each should bring by the end of the hand")
-
-
-def _label(context: ChoiceContext, assessed: AssessedAction) -> str:
-    return action_label(context.game, context.view, assessed.action)
 
 
 def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
@@ -221,7 +215,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
     """Return how good a choice was, as a sentence."""
-    first, second = (action_label(context.game, context.view, action) for action in (verdict.best, verdict.action))
+    first, second = context.label(verdict.best), context.label(verdict.action)
     if verdict.grade is None:
         return _("{played} and {best} are too close to tell.").format(played=second, best=first)
     if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(context.game, context.view)):

@@ -22,7 +22,7 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     if not count:
         return [_("There is no deal to check.")]
     sound = sum(deal.is_valid for deal in deals)
-    unchecked = sum(not deal.outcome.checked for deal in deals)
+    unchecked = sum(deal.outcome in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE) for deal in deals)
     parts = [
         (sound, _("{part} of {deals} checked: its number gives the tiles that were dealt.")),
         (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),

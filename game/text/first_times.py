@@ -41,7 +41,6 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.text.betting import chips_put_in
 
 _OWN_NAMES = frozenset({"lots", "muggins", "showdown", "double-header", "triple-header", "near the end", "bingo"})
 _OWN_NAMES |= {"rounced", "false claim", "closed in vain", "all pass", "unseen", "side pot", "unmatched"}
@@ -83,7 +82,9 @@ def _line_kinds(game: LineGame, before: LineState, action: Action, after: LineSt
             yield "aside"
         case Play(tile):
             yield from _line_play_kinds(game, before, tile, after)
-        case Pass() if before.claimant is not None or _after_double(before) or _has_offer(before):
+        case Pass() if before.claimant is not None or _after_double(before):
+            return
+        case Pass() if before.special_turn is not None and before.special_turn.offer:
             return
         case Draw() | Pass() | Shut() | Buy():
             yield _ACTIONS[type(action)]
@@ -111,11 +112,6 @@ def _line_play_kinds(game: LineGame, before: LineState, tile: Tile, after: LineS
 def _after_double(state: LineState) -> bool:
     """Return whether the seat to move may follow a double that it has just played."""
     return state.special_turn is not None and state.special_turn.double_index is not None
-
-
-def _has_offer(state: LineState) -> bool:
-    """Return whether the seat to move is asked something before the lead."""
-    return state.special_turn is not None and bool(state.special_turn.offer)
 
 
 # -- trick games -------------------------------------------------------------------------------------------------------
@@ -174,7 +170,7 @@ def _betting_kinds(game: BettingGame, before: BettingState, action: Action, afte
     """Yield the kinds of events of an action: bets, raises, calls and folds."""
     if isinstance(action, Deal) or before.to_move < 0:
         return
-    if chips_put_in(before, action) == before.scores[before.to_move]:
+    if before.chips_put_in(action) == before.scores[before.to_move]:
         yield "all in"
     yield "raise" if isinstance(action, Bet) and any(before.bets) else _ACTIONS[type(action)]
 

@@ -1,6 +1,5 @@
 """Review of a match: scores after each hand, the best play, and an encouraging sentence for losing players."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,10 +21,9 @@ class BestPlay(NamedTuple):
 
 
 class _Gain(NamedTuple):
-    """Points in favour of a side, scored by the action at `step`."""
+    """A score in favour of its side, worth `points`, by the action at `step`."""
 
     points: int
-    side: int
     step: int
     scored: Scored
 
@@ -79,43 +77,33 @@ def best_play(match: Match) -> BestPlay | None:
     Ties go to a winner, then to the latest. Returns None without scores.
     """
     won = _winning(match)
-    for gains, describe in (
-        (_scores_in_play, _describe_play),
-        (_scores_for_hands, _describe_hand),
-        (_all_scores, _describe_trick),
-    ):
-        candidates = [gain for gain in gains(match) if gain.points > 0]
+    gains = [
+        _Gain(match.game.merit(event.points), step, event)
+        for step, state in enumerate(match.states[1:])
+        for event in state.events
+        if isinstance(event, Scored) and match.game.merit(event.points) > 0
+    ]
+    kinds = (_is_for_play, _describe_play), (_is_for_hand, _describe_hand), (lambda *_any: True, _describe_trick)
+    for is_of_kind, describe in kinds:
+        candidates = [gain for gain in gains if is_of_kind(match, gain)]
         if candidates:
-            best = max(candidates, key=lambda gain: (gain.points, gain.side in won, gain.step))
+            best = max(candidates, key=lambda gain: (gain.points, gain.scored.side in won, gain.step))
             return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, describe(match, best))
     return None
 
 
-def _all_scores(match: Match) -> Iterator[_Gain]:
-    """Yield all scores."""
-    for step, state in enumerate(match.states[1:]):
-        for event in state.events:
-            if isinstance(event, Scored):
-                yield _Gain(match.game.merit(event.points), event.side, step, event)
+def _is_for_play(match: Match, gain: _Gain) -> bool:
+    """Return whether a score is for a tile on the line or its announced count, made during play."""
+    before, after = match.states[gain.step : gain.step + 2]
+    is_line_play = isinstance(before, LineState) and isinstance(match.actions[gain.step], Play | Announce)
+    by_own_side = match.game.side(before.to_move, len(match.players)) == gain.scored.side
+    return is_line_play and by_own_side and after.events[0] is gain.scored
 
 
-def _scores_in_play(match: Match) -> Iterator[_Gain]:
-    """Yield scores during play for a tile on the line or its announced count."""
-    for gain in _all_scores(match):
-        before, after = match.states[gain.step : gain.step + 2]
-        is_line_play = isinstance(before, LineState) and isinstance(match.actions[gain.step], Play | Announce)
-        by_own_side = match.game.side(before.to_move, len(match.players)) == gain.side
-        if is_line_play and by_own_side and after.events[0] is gain.scored:
-            yield gain
-
-
-def _scores_for_hands(match: Match) -> Iterator[_Gain]:
-    """Yield scores for the ends of hands."""
-    for gain in _all_scores(match):
-        events = match.states[gain.step + 1].events
-        end = next((index for index, event in enumerate(events) if isinstance(event, HandOver)), len(events))
-        if events.index(gain.scored) > end:
-            yield gain
+def _is_for_hand(match: Match, gain: _Gain) -> bool:
+    """Return whether a score is for the end of a hand."""
+    events = match.states[gain.step + 1].events
+    return any(isinstance(event, HandOver) for event in events[: events.index(gain.scored)])
 
 
 def _describe_play(match: Match, gain: _Gain) -> str:
@@ -130,7 +118,7 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     steps = range(gain.step, -1, -1)
     step = next((step for step in steps if match.actions[step] == SHUT or isinstance(match.actions[step], Play)), 0)
     before, after = match.states[step], match.states[step + 1]
-    if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.side:
+    if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
         return words.describe_event(gain.scored)
     template = _("{deed}, which wins the hand, for {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:

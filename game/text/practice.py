@@ -17,7 +17,6 @@ from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import join_names, side_name
 from game.text.betting import hand_name
-from game.text.choices import action_label
 from game.text.coach import ChoiceContext, describe_difference, explain_reason, format_points
 from game.text.tricks import trick_words
 
@@ -33,15 +32,12 @@ def describe_cost(context: ChoiceContext, answer: Answer) -> str:
         in_points = ngettext(
             "{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", count
         )
-    choice = action_label(context.game, context.view, answer.action)
-    return describe_difference(context, answer.points_lost, in_points, in_chance, choice=choice)
+    return describe_difference(context, answer.points_lost, in_points, in_chance, choice=context.label(answer.action))
 
 
 def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -> str:
     """Return that no choice is certainly better; “as good as any” if the loss rounds to zero."""
-    played, best = (
-        action_label(context.game, context.view, action) for action in (answer.action, solution.best.action)
-    )
+    played, best = context.label(answer.action), context.label(solution.best.action)
     if rounds_to_zero(answer.points_lost, win_chance(context.game, context.view)):
         return _("{choice}: as good as any.").format(choice=played)
     return _("{choice}: about as good as {best}.").format(choice=played, best=best)
@@ -49,7 +45,7 @@ def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -
 
 def describe_best(context: ChoiceContext, solution: Solution) -> str:
     """Return which choice is best."""
-    return _("Best is this: {choice}.").format(choice=action_label(context.game, context.view, solution.best.action))
+    return _("Best is this: {choice}.").format(choice=context.label(solution.best.action))
 
 
 def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | None) -> str:

@@ -8,7 +8,6 @@ from game.coach.verdicts import Grade
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.text.choices import action_label
 from game.text.coach import (
     ChoiceContext,
     describe_gain,
@@ -46,49 +45,44 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     if loss <= 0:
         return _("Nothing was better.")
-    view = match.game.observe(match.states[choice.step], choice.seat)
-    return _("{best} was worth {points} more.").format(
-        best=action_label(match.game, view, best), points=format_points(loss)
-    )
+    label = _context(match, choice).label(best)
+    return _("{best} was worth {points} more.").format(best=label, points=format_points(loss))
 
 
 def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
     """Return a choice as a list entry, and its loss in points or in % of the chance to win."""
-    context = _context(match, choice)
-    played = action_label(match.game, context.view, choice.verdict.action)
+    played = _context(match, choice).label(choice.verdict.action)
     entry = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
     return entry, f"−{total_loss(match, [choice])}"
 
 
 def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     """Return the total loss of choices: the sum of the rounded figures of `list_entry`."""
-    lost, chance = 0.0, 0.0
-    for choice in choices:
-        chance_lost = _chance_lost(match, choice)
-        if chance_lost is None:
-            lost += rounded_points(choice.points_lost)
-        else:
-            chance += rounded_percent(chance_lost)
-    chance_text = _("{percent} %").format(percent=format_number(chance))
+    lost, chance = _sum_losses(match, choices)
     if not chance:
         return format_number(lost)
+    chance_text = _("{percent} %").format(percent=format_number(chance))
     return _("{points} and {chance}").format(points=format_number(lost), chance=chance_text) if lost else chance_text
 
 
-def _chance_lost(match: Match, choice: ChoiceReview) -> float | None:
-    """Return the loss as a chance to win the match; None if only points count."""
-    win_chance_model = win_chance(match.game, _context(match, choice).view)
-    return None if win_chance_model is None else choice.points_lost / win_chance_model.points
+def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, float | None]:
+    """Return the lost points, and the lost chance to win the match in %; None if only points count everywhere."""
+    lost, chance = 0.0, None
+    for choice in choices:
+        model = win_chance(match.game, _context(match, choice).view)
+        if model is None:
+            lost += rounded_points(choice.points_lost)
+        else:
+            chance = (chance or 0.0) + rounded_percent(choice.points_lost / model.points)
+    return lost, chance
 
 
 def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand, as a sentence."""
     context = _context(match, choice)
     template = _("What mattered most: {name} chose {played}; {more}.")
-    played, best = (
-        action_label(match.game, context.view, action) for action in (choice.verdict.action, choice.verdict.best)
-    )
-    more = describe_gain(context, best, choice.verdict.loss)
+    played = context.label(choice.verdict.action)
+    more = describe_gain(context, context.label(choice.verdict.best), choice.verdict.loss)
     return template.format(name=match.names[choice.seat], played=played, more=more)
 
 
@@ -105,21 +99,19 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the total loss of a seat in points, and in chance to win near the end of the match."""
-    late = [choice for choice in own if _chance_lost(match, choice) is not None]
-    early = [choice for choice in own if choice not in late]
+    lost, chance = _sum_losses(match, own)
     template = _("{name}: {count}, in which {points} points were given away for certain")
-    if late:
+    if chance is not None:
         template = _(
             "{name}: {count}, in which {points} points, and {chance} of the chance to win the match near its end, "
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-    chance = sum(rounded_percent(_chance_lost(match, choice) or 0.0) for choice in late)
     return template.format(
         name=match.names[own[0].seat],
         count=count,
-        points=total_loss(match, early),
-        chance=_("{percent} %").format(percent=format_number(chance)),
+        points=format_number(lost),
+        chance=_("{percent} %").format(percent=format_number(chance or 0.0)),
     )
 
 

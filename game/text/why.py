@@ -31,7 +31,6 @@ from game.core.state import (
     NameTrump,
     Pass,
     Play,
-    Scored,
     Sell,
     Shut,
     Stand,
@@ -48,7 +47,6 @@ from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
-from game.text.betting import chips_put_in
 from game.text.families import words_for
 from game.text.tricks import trick_words
 
@@ -89,11 +87,6 @@ class _PublicAction(Generic[S]):
     def seen(self) -> set[Tile]:
         """Tiles that everybody has seen, including the one just played."""
         return seen_tiles(self.after)
-
-    def scored(self) -> list[Scored]:
-        """Return the scores of the own side from the action itself."""
-        side = self.game.side(self.seat, len(self.names))
-        return [event for event in scored_in_play(self.after.events) if event.side == side]
 
 
 _REASONS: dict[type[Action], str] = {
@@ -139,7 +132,7 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
         case Draw():
             return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
         case Announce(points):
-            count = public.game.ends_count(public.before.line).points
+            count = public.game.ends_points(public.before.line)
             template = _("The open ends count {count}, and a count that is not announced may be called.")
             if points != count:
                 template = _("The open ends count {count}: it was mistaken.")
@@ -196,7 +189,8 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
     if not before.line.placed_tiles and public.game.lead_is_forced(before):
         public.forced = True
         reasons.append(_("The rules say which tile leads, and it held that one."))
-    scored = [event for event in public.scored() if event.points > 0]
+    side = public.game.side(public.seat, len(public.names))
+    scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
     if scored:
         words = words_for(public.game, public.names)
         sums = "; ".join(words.describe_reason(event.reason) for event in scored)
@@ -368,7 +362,7 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
 def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     """Return the pool, the cost of staying in, and that the hand is secret."""
     before = public.before
-    chips, pool = chips_put_in(before, public.action), before.pool
+    chips, pool = before.chips_put_in(public.action), before.pool
     match public.action:
         case Bet(more):
             template = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")

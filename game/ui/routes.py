@@ -131,31 +131,29 @@ class CurtainRoute(Route):
     can_pull_tiles: bool = True
 
 
-class HandSummaryRoute(Route):
-    """The summary of the hand that has just ended.
+class SummaryRoute(Route):
+    """Base class of routes to summaries.
 
-    `on_continue`, `on_stop` and `on_show_table` are called for the player's choice. `coach_summary` returns the coach's
-    sentence on the hand, None while that is not known yet.
+    `on_show_table` is called when the player wants to see the table. `coach_summary` returns the coach's sentence on
+    the last hand, None while that is not known yet.
     """
 
     match: Match
+    on_show_table: Callable[[], None]
+    coach_summary: Callable[[], str | None]
+
+
+class HandSummaryRoute(SummaryRoute):
+    """The summary of the hand that has just ended; `on_continue` and `on_stop` are called for the player's choice."""
+
     on_continue: Callable[[], None]
     on_stop: Callable[[], None]
-    on_show_table: Callable[[], None]
-    coach_summary: Callable[[], str | None]
 
 
-class MatchSummaryRoute(Route):
-    """The summary of a match that is over; `on_show_table` is called when the player wants to see the table.
+class MatchSummaryRoute(SummaryRoute):
+    """The summary of a match that is over; `was_seen_before` is whether it was shown before."""
 
-    `was_seen_before` is whether this summary was shown before. `coach_summary` returns the coach's sentence on the last
-    hand, None while that is not known yet.
-    """
-
-    match: Match
-    on_show_table: Callable[[], None]
     was_seen_before: bool
-    coach_summary: Callable[[], str | None]
 
 
 class HandRankingRoute(Route):

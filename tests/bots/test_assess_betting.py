@@ -19,8 +19,8 @@ from tests.decks import shuffled
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-def assess_state(state: BettingState, effort: float = 0.2, facts: bool = True) -> Assessment:
-    return assess(POKER, view_of(state), Limit("master"), Random(1), effort, facts)
+def assess_state(state: BettingState, effort: float = 0.2) -> Assessment:
+    return assess(POKER, view_of(state), Limit("master", effort=effort), Random(1))
 
 
 def find_action(assessment: Assessment, action: Action) -> AssessedAction:
@@ -52,14 +52,6 @@ def test_every_kind_of_action_has_values_for_every_deal(players: int) -> None:
                 assert all(-1e-9 <= number <= 1 + 1e-9 for number in numbers)
         probabilities = [assessed.probability for assessed in assessment.actions if assessed.probability is not None]
         assert not probabilities or sum(probabilities) == pytest.approx(1)
-
-
-@PLAYERS
-def test_collecting_facts_changes_no_value(players: int) -> None:
-    for state in sample_states(players, 3):
-        with_facts, without_facts = (assess_state(state, facts=facts) for facts in (True, False))
-        assert [assessed._replace(facts={}) for assessed in with_facts.actions] == [*without_facts.actions]
-        assert with_facts.weights == without_facts.weights
 
 
 @PLAYERS

@@ -1,6 +1,6 @@
 """Assessments in trick games: complete, independent of hidden tiles, used by the bots, and correct."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -44,7 +44,7 @@ def assess_state(
     game: Any, state: TrickState, limit: Limit = QUICK, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
     view = game.observe(state, state.to_move)
-    return assess(game, view, limit, Random(3), effort, facts)
+    return assess(game, view, replace(limit, effort=effort), Random(3), facts)
 
 
 def action(game: Any, state: TrickState, text: str) -> Any:

@@ -21,6 +21,7 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineState
 from tests.bots.levels import change_level
 from tests.decks import played, stacked
+from tests.trial_counts import COUNT
 
 AnyGame = Game[Any]
 
@@ -251,14 +252,21 @@ def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> b
     return mean(gains) > 1.96 * stdev(gains) / sqrt(deals)
 
 
+LEVEL_PAIRS = [("casual", "beginner", 120), ("club", "casual", 350)]
+STRENGTHS = {
+    f"{game}-{better}": (GAMES.get(game, PARTNERS), 4 if game == "partners" else 2, better, worse, deals)
+    for game in ("block", "draw", "muggins", "partners")
+    for better, worse, deals in LEVEL_PAIRS
+}
+SAMPLE = ("block-club", "draw-casual", "muggins-casual", "partners-casual")
+"""The comparisons of an ordinary run: each game and each pair of levels. A campaign makes all."""
+
+
 @pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
-    ("better", "worse", "deals"), [("casual", "beginner", 120), ("club", "casual", 350)], ids=["casual", "club"]
-)
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [(GAMES["block"], 2), (GAMES["draw"], 2), (GAMES["muggins"], 2), (PARTNERS, 4)],
-    ids=["block", "draw", "muggins", "partners"],
+    ("game", "players", "better", "worse", "deals"),
+    [pytest.param(*case, id=name) for name, case in STRENGTHS.items() if COUNT or name in SAMPLE],
 )
 def test_each_level_beats_the_one_below(game: AnyGame, players: int, better: str, worse: str, deals: int) -> None:
     assert beats(game, players, better, worse, deals)

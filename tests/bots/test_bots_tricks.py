@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from game.bots.bot import choose
+from game.bots.kernel.bits import tiles_in
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.belief import TrickBelief
-from game.bots.tricks.encoding import bits, encode, encode_stock, suit_encoding
+from game.bots.tricks.encoding import encode, encode_stock, suit_encoding
 from game.bots.tricks.plays import UNLIMITED
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import parse_tile
@@ -54,12 +55,13 @@ def test_determinizations_are_consistent_with_the_view(game: Any) -> None:
             continue
         view = game.observe(state, state.to_move)
         belief = TrickBelief(game, view)
-        (hands, boneyard), _weight = next(belief.samples(rng))
+        deal, _weight = next(belief.samples(rng))
+        hands = deal.hands
         assert [hand.bit_count() for hand in hands] == [*map(len, view.hands)]
-        assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
+        assert tuple(deck[number] for number in tiles_in(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
         )
-        placed_tiles = [number for hand in hands for number in bits(hand)] + boneyard
+        placed_tiles = [number for hand in hands for number in tiles_in(hand)] + deal.boneyard
         assert len(placed_tiles) == len({*placed_tiles})
         for seat, hand in enumerate(hands):
             assert not hand & ~(belief.known[seat] | belief.possible[seat])
@@ -85,10 +87,10 @@ def forty_two_after(*texts: str) -> Any:
 def test_not_following_suit_shows_a_void() -> None:
     state = forty_two_after("6-6", "6-2", "4-3", "6-0", "2-1")
     belief = TrickBelief(FORTY_TWO, FORTY_TWO.observe(state, 1))
-    held = {FORTY_TWO.deck()[number] for number in bits(belief.possible[2])}
+    held = {FORTY_TWO.deck()[number] for number in tiles_in(belief.possible[2])}
     assert held
     assert not any(6 in tile for tile in held)
-    assert any(6 in FORTY_TWO.deck()[number] for number in bits(belief.possible[3]))
+    assert any(6 in FORTY_TWO.deck()[number] for number in tiles_in(belief.possible[3]))
 
 
 def test_the_turned_up_tile_is_in_its_takers_hand() -> None:
@@ -258,7 +260,7 @@ def test_the_kernel_knows_the_tiles_that_may_be_played_under_every_option(game: 
                     position = encode(variant, state, encoding)
                     position.hands[state.to_move] = encoding.mask(state.hands[state.to_move])
                     tiles = {play.tile for play in variant.legal_actions(state) if isinstance(play, Play)}
-                    modelled = {encoding.tiles[number] for number in bits(position.legal())}
+                    modelled = {encoding.tiles[number] for number in tiles_in(position.legal())}
                     assert modelled == tiles, f"the trick kernel does not model {option.key} = {choice}"
 
 

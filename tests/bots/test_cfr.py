@@ -11,6 +11,7 @@ import pytest
 from game.bots.kernel import bits
 from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
+from game.bots.levels import Limit
 from game.bots.line.encoding import is_question_pending, rule_tables, tile_mask
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
 from game.bots.line.policy import search_settings
@@ -134,7 +135,7 @@ def random_late_state(game: LineGame, rng: Random) -> LineState:
 
 def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
     """Return the probability of each action, or None if the hand has not reached an endgame."""
-    assessment = solved_endgame(game, view, seconds)
+    assessment = solved_endgame(game, view, Limit(seconds=seconds))
     return assessment and {
         assessed.action: assessed.probability for assessed in assessment.actions if assessed.probability
     }

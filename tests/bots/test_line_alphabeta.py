@@ -183,7 +183,7 @@ def test_plain_search_agrees_with_the_general_search(game_key: str) -> None:
         assert is_plain(encoded)
         search = Search(encoded.rules)
         outcome = search.outcome(encoded)
-        assert outcome[0] - outcome[1] == search._margin(encoded.copy(), -INFINITY, INFINITY)
+        assert outcome[0] - outcome[1] == search._alphabeta(encoded.copy(), -INFINITY, INFINITY)
 
 
 def test_search_stops_at_its_budget() -> None:

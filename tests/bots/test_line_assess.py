@@ -48,7 +48,7 @@ def sample_states(key: str, number: int) -> Iterator[tuple[Any, LineState]]:
 
 def assessed(game: Any, state: LineState, effort: float = 2.0, facts: bool = True, seed: int = 1) -> Assessment:
     view = game.observe(state, state.to_move)
-    return assess(game, view, Limit("master", SECONDS), Random(seed), effort, facts)
+    return assess(game, view, Limit("master", SECONDS, effort=effort), Random(seed), facts)
 
 
 @pytest.mark.parametrize("key", LINE_GAMES)

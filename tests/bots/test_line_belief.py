@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -72,7 +72,7 @@ def hidden_by_place(game: LineGame, belief: LineBelief, deck: tuple[Tile, ...], 
 
 
 def decks(game: LineGame, state: LineState, dealt: tuple[Tile, ...], seat: int) -> Iterator[tuple[Tile, ...]]:
-    """Yield every permutation of the deck that leaves the tiles seen by `seat` in place."""
+    """Yield every deal that leaves the tiles seen by `seat` in place, in one order in each hand and the boneyard."""
     players, hand_size = len(state.hands), game.tiles_each(len(state.hands))
     seen = set(range(seat * hand_size, (seat + 1) * hand_size))
     next_draw = players * hand_size
@@ -81,7 +81,11 @@ def decks(game: LineGame, state: LineState, dealt: tuple[Tile, ...], seat: int) 
             seen |= {next_draw} if mover == seat else set()
             next_draw += 1
     hidden = [index for index in range(len(dealt)) if index not in seen]
+    places = [index // hand_size if index < players * hand_size else -min(index, next_draw) for index in hidden]
+    neighbours = [(index, index + 1) for index, (place, following) in enumerate(pairwise(places)) if place == following]
     for permuted in permutations([dealt[index] for index in hidden]):
+        if any(permuted[earlier] > permuted[later] for earlier, later in neighbours):
+            continue
         deck = list(dealt)
         for index, tile in zip(hidden, permuted, strict=True):
             deck[index] = tile

@@ -100,7 +100,7 @@ def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
             for deal in consistent_deals(game, state):
                 for action, value in open_hand_values(game, deal).items():
                     expected.setdefault(action, []).append(value)
-            assessment = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, 1.0, Random(1)))
+            assessment = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, Limit(), Random(1)))
             assert assessment.complete
             assert {assessed.action: assessment.value(assessed) for assessed in assessment.actions} == pytest.approx(
                 {action: fmean(values) for action, values in expected.items()}
@@ -132,6 +132,6 @@ def test_few_possible_hands_are_tried_with_many_boneyard_orders() -> None:
     views = (game.observe(state, state.to_move) for _hand in count() for state in first_hand(game, 2, rng))
     view = next(view for view in views if game.is_boneyard_open(view) and 3 < LineBelief(game, view).number < 30)
     hands = LineBelief(game, view).number
-    assessment = pimc(game, view, SearchRequest(settings, 1.0, Random(1), effort=2.0 / budget(1.0)))
+    assessment = pimc(game, view, SearchRequest(settings, Limit(effort=2.0 / budget(1.0)), Random(1)))
     assert len(assessment.weights) > 2 * 60 - hands
     assert any(len({*assessed.values}) > hands for assessed in assessment.actions), "the order decides what is drawn"

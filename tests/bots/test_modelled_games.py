@@ -16,12 +16,13 @@ from game.core.state import CHANCE, OVER, Action, Deal, Event, NameTrump, Play, 
 from game.core.tiles import HIDDEN, Tile
 from game.rules import GAMES
 from game.rules.line.bergen import BergenGame
-from game.rules.line.line_game import EndsCount, LineGame, LineState
+from game.rules.line.line_game import LineGame, LineState
 from game.rules.line.matador import MatadorGame
 from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from tests.decks import position, shuffled
+from tests.trial_counts import COUNT
 
 SEARCHED = [game for game in GAMES.values() if game.family != "betting"]
 
@@ -30,10 +31,10 @@ SEARCHED = [game for game in GAMES.values() if game.family != "betting"]
 class SevensGame(LineGame):
     """Muggins in which multiples of seven also score."""
 
-    def ends_count(self, line: Line) -> EndsCount:
+    def ends_points(self, line: Line) -> int:
         """Add ten points for a total that is a multiple of seven."""
-        count = super().ends_count(line)
-        return count if count.total % 7 else count._replace(points=count.points + 10)
+        points = super().ends_points(line)
+        return points if sum(line.end_values()) % 7 else points + 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +134,7 @@ def with_options_of(cls: type[LineGame] | type[TrickGame], key: str) -> Any:
 
 
 UNMODELLED = {
-    "ends_count": with_options_of(SevensGame, "muggins"),
+    "ends_points": with_options_of(SevensGame, "muggins"),
     "joining_plays": with_options_of(SuccessorGame, "block"),
     "block_winners": with_options_of(LongestGame, "block"),
     "is_matador": with_options_of(EasyMatador, "matador"),
@@ -145,8 +146,8 @@ UNMODELLED = {
 }
 """Games by the rules that the kernel does not model."""
 PLAYABLE = {rule: game for rule, game in UNMODELLED.items() if rule != "block_pay"} | {
-    "ends_count, claimed": replace(UNMODELLED["ends_count"], claim="steal"),
-    "ends_count, replayed": replace(UNMODELLED["ends_count"], replay="any", draw_when_able=True),
+    "ends_points, claimed": replace(UNMODELLED["ends_points"], claim="steal"),
+    "ends_points, replayed": replace(UNMODELLED["ends_points"], replay="any", draw_when_able=True),
 }
 
 
@@ -160,9 +161,17 @@ def test_a_game_with_its_own_rules_is_not_solved(rule: str) -> None:
         solve(game, state)
 
 
+ALL_LEVELS = [(level, rule) for level in LEVELS for rule in PLAYABLE]
+SAMPLE = [
+    *((level, rule) for level in LEVELS for rule in ("ends_points", "_add_to_trick")),
+    *(("club", rule) for rule in PLAYABLE if rule not in ("ends_points", "_add_to_trick")),
+]
+"""The levels and rules of an ordinary run: all levels at a game of each family, and one level at all others."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("rule", PLAYABLE)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("level", "rule"), ALL_LEVELS if COUNT else SAMPLE)
 def test_every_level_plays_an_unmodelled_game(level: str, rule: str) -> None:
     game, rng = PLAYABLE[rule], Random(f"{level} {rule}")
     players = game.usual_players
@@ -179,7 +188,7 @@ def test_every_level_plays_an_unmodelled_game(level: str, rule: str) -> None:
 
 
 def test_points_of_an_own_rule_are_taken() -> None:
-    game = UNMODELLED["ends_count"]
+    game = UNMODELLED["ends_points"]
     state = position(game, "2-1 6-4 3-3", "5-5 1-0 2-2", line="6-2", boneyard="3-0 2-0")
     [paying] = [
         action

@@ -24,6 +24,7 @@ from game.core.state import CHANCE, DRAW, Deal, State
 from game.match.match import Match
 from game.match.player_types import Bot
 from game.rules import GAMES
+from tests.trial_counts import COUNT
 
 EFFORT = 0.03
 
@@ -40,7 +41,12 @@ def bot_match(key: str, hands: int = 2, seed: float = 1, level: str = "beginner"
     return match
 
 
-@pytest.mark.parametrize("key", GAMES)
+SAMPLE = ("draw", "muggins", "tiddle_a_wink", "partner_match", "forty_two", "euchre", "rounce", "bingo", "poker")
+"""The games of an ordinary run: with draws, scores in play, many seats and partners, and each trick or betting game."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", GAMES if COUNT else SAMPLE)
 def test_luck_and_choices_add_up_to_the_result(key: str) -> None:
     match = bot_match(key)
     for hand in (0, 1):

@@ -1,4 +1,4 @@
-"""Fixture of the tests that play whole matches."""
+"""Fixture of the tests that play several matches in one program."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.desktop.whole_match import SharedProgram
 
 @pytest.fixture(scope="module")
 def shared_program() -> Iterator[SharedProgram]:
-    """One program for all tests of a file; each test leaves it at the menu."""
+    """One program for all tests of a file."""
     require_desktop_tools()
     with Desktop() as desktop:
         shared_program = SharedProgram(desktop)

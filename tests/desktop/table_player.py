@@ -40,7 +40,6 @@ from game.store import Store
 from game.text import words_for
 from game.ui.families.tricks.layout import trump_name
 from tests.desktop.virtual_desktop import ROOT, Desktop, Point, Program, Screen
-from tests.ui.table_driver import begun
 
 INTERLUDES = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
 """The scenes between turns, and the button that continues from each."""
@@ -134,16 +133,6 @@ def start_match(desktop: Desktop, match: Match, rng: Random, seed: int = 1, **se
     program = start_program(desktop)
     continue_match(program)
     return MousePlayer(program, rng)
-
-
-def start_dealt_match(desktop: Desktop, match: Match, hands: str, played: str = "") -> "MousePlayer":
-    """Store a match with these hands after these actions, start the program and continue it; return a player."""
-    with closing(prepare_store(desktop)) as store:
-        store.attach_journal(match)
-        begun(match, hands, played)
-    program = start_program(desktop)
-    continue_match(program)
-    return MousePlayer(program, Random(1))
 
 
 def tiles(screen: Screen) -> set[str]:

@@ -7,10 +7,11 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from tests.desktop.table_player import (
     MousePlayer,
-    start_match,
+    store_match,
     stored_match,
 )
-from tests.desktop.virtual_desktop import Desktop, Screen
+from tests.desktop.virtual_desktop import Screen
+from tests.desktop.whole_match import SharedProgram
 
 ANN = (Person("Ann"), Bot("beginner"))
 
@@ -19,9 +20,11 @@ def has_hint(screen: Screen) -> bool:
     return any(name.startswith("hint ") for name in screen.targets)
 
 
-def test_hint_is_shown_by_key_or_button_and_enter_plays_it(desktop: Desktop) -> None:
-    player = start_match(desktop, Match("block", ANN), Random(1), hints="alone")
-    program = player.program
+def test_hint_is_shown_by_key_or_button_and_enter_plays_it(shared_program: SharedProgram) -> None:
+    program, _match = shared_program.continue_match(
+        lambda store: store_match(store, Match("block", ANN)), hints="alone"
+    )
+    player = MousePlayer(program, Random(1))
     while not can_choose(player):
         player.take_turn()
     step = len(player.load_match().actions)
@@ -34,14 +37,15 @@ def test_hint_is_shown_by_key_or_button_and_enter_plays_it(desktop: Desktop) -> 
     program.click("button Hint · ?")
     program.wait_for(until=has_hint)
     program.key("Return")
-    program.wait_for(until=lambda screen: len(stored_match(desktop.folder).actions) > step)
-    assert isinstance(stored_match(desktop.folder).actions[step], Play)
-    program.assert_closes()
+    program.wait_for(until=lambda screen: len(stored_match(shared_program.desktop.folder).actions) > step)
+    assert isinstance(stored_match(shared_program.desktop.folder).actions[step], Play)
 
 
-def test_a_click_on_a_players_plate_shows_their_reasons_and_x_shows_the_aids(desktop: Desktop) -> None:
-    player = start_match(desktop, Match("block", ANN), Random(1), hints="alone")
-    program = player.program
+def test_a_click_on_a_players_plate_shows_their_reasons_and_x_shows_the_aids(shared_program: SharedProgram) -> None:
+    program, _match = shared_program.continue_match(
+        lambda store: store_match(store, Match("block", ANN)), hints="alone"
+    )
+    player = MousePlayer(program, Random(1))
     while not (can_choose(player) and any(name.startswith("plate ") for name in player.wait_for_turn().targets)):
         player.take_turn()
     name = next(name for name in player.wait_for_turn().targets if name.startswith("plate "))
@@ -53,7 +57,6 @@ def test_a_click_on_a_players_plate_shows_their_reasons_and_x_shows_the_aids(des
     program.wait_for(until=lambda screen: "aids" in screen.targets)
     program.key("x")
     program.wait_for(until=lambda screen: "aids" not in screen.targets)
-    program.assert_closes()
 
 
 def can_choose(player: MousePlayer) -> bool:

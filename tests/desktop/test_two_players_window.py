@@ -5,8 +5,9 @@ from pathlib import Path
 from game.core.state import DRAW, Play
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import start_dealt_match, stored_match
-from tests.desktop.virtual_desktop import Desktop, Program
+from tests.desktop.table_player import stored_match
+from tests.desktop.virtual_desktop import Program
+from tests.desktop.whole_match import SharedProgram
 
 STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
 """After 6-6 and 6-4 Ann cannot play until she has drawn the fourth tile of the boneyard."""
@@ -28,23 +29,21 @@ def lift_curtain_and_play(program: Program, folder: Path) -> Play:
     return play
 
 
-def test_each_of_two_people_plays_a_turn_with_one_press(desktop: Desktop) -> None:
+def test_each_of_two_people_plays_a_turn_with_one_press(shared_program: SharedProgram) -> None:
     hands = "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 5-5 2-2 3-3 0-0"
-    program = start_dealt_match(desktop, Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6").program
-    plays = [lift_curtain_and_play(program, desktop.folder) for _turn in range(3)]
-    assert list(stored_match(desktop.folder).actions[2:5]) == plays
-    program.assert_closes()
+    program = shared_program.continue_dealt_match(Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6").program
+    plays = [lift_curtain_and_play(program, shared_program.desktop.folder) for _turn in range(3)]
+    assert list(stored_match(shared_program.desktop.folder).actions[2:5]) == plays
 
 
-def test_one_click_draws_until_a_tile_fits(desktop: Desktop) -> None:
-    player = start_dealt_match(desktop, Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
+def test_one_click_draws_until_a_tile_fits(shared_program: SharedProgram) -> None:
+    player = shared_program.continue_dealt_match(Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
     program = player.program
     player.wait_for_turn()
     step = len(player.load_match().actions)
     program.click("button Draw")
     program.wait_for(f"step {step + 4}")
-    assert stored_match(desktop.folder).actions[step:] == (DRAW,) * 4
+    assert stored_match(shared_program.desktop.folder).actions[step:] == (DRAW,) * 4
     program.double_click(player.wait_for_turn().targets["tile 4-1"].centre)
     program.wait_for(until=lambda screen: f"step {step + 4}" not in screen.targets)
-    assert str(stored_match(desktop.folder).actions[step + 4]).startswith("4-1")
-    program.assert_closes()
+    assert str(stored_match(shared_program.desktop.folder).actions[step + 4]).startswith("4-1")

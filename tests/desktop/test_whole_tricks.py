@@ -7,16 +7,18 @@ from random import Random
 
 import pytest
 
+from game.core.state import CLOSE
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
 from tests.desktop.table_player import continue_match, prepare_store, start_program, store_match
 from tests.desktop.virtual_desktop import Desktop
 from tests.desktop.whole_match import Setup, SharedProgram, assert_played, play_from_menu
+from tests.random_matches import play
 from tests.trial_counts import COUNT
 
 MATCHES = [
-    Setup("rounce", "rounce_001", "start", 10),
+    Setup("rounce", "rounce_001", "start", 10, resume_at=3),
     Setup("euchre", "euchre_001", "target", 5, resume_at=4),
     Setup("bingo", "bingo_001", "target", 5, resume_at=4),
     Setup("forty_two", "forty_two_004", "target", 150, resume_at=120),
@@ -38,23 +40,35 @@ def test_a_trick_or_betting_game_is_played_from_menu_to_summary_by_mouse(
 
 TWO = [Person("Ann"), Person("Ben"), Bot("casual"), Bot("casual")]
 TOGETHER = [
-    ("forty_two", TWO, [220, 220], {}),
-    ("bingo", TWO[:2], [6, 6], {}),
-    ("poker", TWO[:3], [7, 9, 11], {"session": 6}),
+    ("forty_two", TWO, [220, 220], {}, 22),
+    ("bingo", TWO[:2], [6, 6], {}, 30),
+    ("poker", TWO[:3], [7, 9, 11], {"session": 6}, 0),
 ]
-"""Game, players, scores near the end of the match, and options."""
+"""Game, players, scores near the end of the match, options, and the number of actions that are played before the window
+opens in an ordinary run."""
 SAMPLE = 2
 """The number of these in an ordinary run; a campaign plays all. Poker takes longest."""
 
 
-@pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER if COUNT else TOGETHER[:SAMPLE])
+@pytest.mark.parametrize(("key", "players", "scores", "options", "played"), TOGETHER if COUNT else TOGETHER[:SAMPLE])
 def test_two_people_play_to_the_end_at_one_machine(
-    desktop: Desktop, tmp_path: Path, key: str, players: list[Player], scores: list[int], options: dict[str, int]
+    desktop: Desktop,
+    tmp_path: Path,
+    key: str,
+    players: list[Player],
+    scores: list[int],
+    options: dict[str, int],
+    played: int,
+    trials: Callable[[int], Iterator[Random]],
 ) -> None:
-    with closing(prepare_store(desktop)) as store:
-        start = Start(leader=0, first_hand=False, scores=scores)
-        store_match(store, Match(key, players, options=options, start=start))
-    program = start_program(desktop)
-    continue_match(program)
-    assert_played(desktop, program, tmp_path, GAMES[key].variant(None, options), Random(key))
-    program.assert_closes()
+    for rng in trials(1):
+        desktop.clear()
+        with closing(prepare_store(desktop)) as store:
+            start = Start(leader=0, first_hand=False, scores=scores)
+            match = store_match(store, Match(key, players, options=options, start=start), rng.randrange(1000))
+            play(match, rng, 0 if COUNT else played, unless_forced=CLOSE)
+            assert not match.over
+        program = start_program(desktop)
+        continue_match(program)
+        assert_played(desktop, program, tmp_path, GAMES[key].variant(None, options), rng)
+        program.assert_closes()

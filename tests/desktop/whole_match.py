@@ -3,6 +3,7 @@
 In an ordinary run a long match is begun from the menu, and another one is continued from near its end.
 """
 
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -22,9 +23,10 @@ from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
 from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, store_match
 from tests.desktop.virtual_desktop import Desktop, Program
+from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened
-from tests.ui.table_driver import end_of_match
+from tests.ui.table_driver import begun, end_of_match
 
 
 class Setup(NamedTuple):
@@ -54,20 +56,59 @@ def choose_option(program: Program, choice: str, words: str) -> None:
 
 
 class SharedProgram:
-    """One program for several matches; it is started again if it is not at its menu."""
+    """One program for several matches; it is started again if it is not where the next match needs it."""
 
     def __init__(self, desktop: Desktop) -> None:
         self.desktop = desktop
         self._program: Program | None = None
+        self._settings: dict[str, object] = {}
 
     def program(self) -> Program:
         """Return the program at its menu, with an empty store."""
         if self._program is None or self._program.process.poll() is not None or self._program.screen().scene != "Menu":
             self.desktop.clear()
             prepare_store(self.desktop).close()
-            self._program = start_program(self.desktop)
+            self._program, self._settings = start_program(self.desktop), {}
         self._program.wait_for(scene="Menu")
         return self._program
+
+    def continue_match(
+        self,
+        begin: Callable[[Store], Match],
+        open_match: Callable[[Program], None] = continue_match,
+        **settings: object,
+    ) -> tuple[Program, Match]:
+        """Store a match by `begin`, open it from the menu in a program with these settings, and return both.
+
+        The program that has the last match open is used again if it has the same settings.
+        """
+        program = self._program
+        has_match = program is not None and program.process.poll() is None and "button Menu" in program.targets()
+        if program is None or not has_match or settings != self._settings:
+            if program is not None and has_match:
+                program.assert_closes()
+            self.desktop.clear()
+            with closing(prepare_store(self.desktop, **settings)) as store:
+                match = begin(store)
+            program, self._settings = start_program(self.desktop), settings
+            self._program = program
+        else:
+            with closing(Store(self.desktop.folder / "boneyard.sqlite")) as store:
+                match = begin(store)
+            program.click("button Menu")  # the menu reads the store again
+            program.wait_for(scene="Menu")
+        open_match(program)
+        return program, match
+
+    def continue_dealt_match(self, match: Match, hands: str, played: str = "") -> MousePlayer:
+        """Continue a match with these hands after these actions; return a player."""
+
+        def begin(store: Store) -> Match:
+            store.attach_journal(match)
+            return begun(match, hands, played)
+
+        program, _match = self.continue_match(begin)
+        return MousePlayer(program, Random(1))
 
     def end(self) -> None:
         """Close the program if it runs."""
@@ -151,8 +192,8 @@ def assert_played(desktop: Desktop, program: Program, folder: Path, game: Game[A
     assert match.game == game
     assert record.parse_record(record.format_record(match)).states == match.states
     with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
-        finished, *_earlier = store.finished()
-        unfinished = store.unfinished()
+        finished, *_earlier = finished_matches(store)
+        unfinished = next(store.all_unfinished(), None)
         assert finished.winners == tuple(match.players[seat] for seat in match.winners)
         shown = store.load(finished)  # with the sealed numbers of the next match
         assert shown is not None

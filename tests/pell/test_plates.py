@@ -133,10 +133,12 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
     now = ticks()
-    while not watching.ended:
+    while watching.playback.step != watching.playback.last:
         now += 60_000
         watching.tick(now)
-    assert watching.demonstration.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
+    assert (
+        watching.demonstration.captions[watching.playback.step] == "The winner counts 127, and so does Pell on page 15."
+    )
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 
@@ -162,7 +164,7 @@ def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str)
     assert table.match.names[0] == "Dora"
     assert table.match.state.hands == plates()[0].demonstration.match.states[1].hands
     table.on_close()
-    assert window.store.unfinished() is not None
+    assert next(window.store.all_unfinished(), None) is not None
 
 
 def test_a_plate_can_be_watched_by_keyboard(window: Window) -> None:
@@ -173,9 +175,9 @@ def test_a_plate_can_be_watched_by_keyboard(window: Window) -> None:
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
     press(window, pygame.K_SPACE)
-    step = watching.step
+    step = watching.playback.step
     press(window, pygame.K_RIGHT)
-    assert watching.step == step + 1
+    assert watching.playback.step == step + 1
 
 
 def test_a_plates_match_has_the_rules_of_its_demonstration() -> None:

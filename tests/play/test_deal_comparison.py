@@ -48,7 +48,7 @@ def test_all_results_of_a_deal_are_found(store: Store) -> None:
     store.attach_journal(first := Match("muggins", [ANN, CLUB, Bot("casual")]))
     play(first, Random(1), hands=2)
     [hand, _second] = deal_comparison.finished_hands(first)
-    store.attach_journal(again := deal_comparison.rotated_hand(first, hand, deal_comparison.seat_shift(first, 0, 2)))
+    store.attach_journal(again := deal_comparison.rotated_hand(first, hand, 2))
     play(again, Random(2), hands=1)
     assert again.players[2] == ANN
     assert again.names == (first.names[1], first.names[2], "Ann")

@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.deal_comparison import rotated_hand
 from game.practice.exercises import DAYS, due_exercises, exercise_tasks, save_review_results
-from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
+from game.practice.problems import first_unsolved, problem_results, problem_tasks
 from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise, Store
@@ -115,13 +115,6 @@ def test_an_unreadable_exercise_is_removed(store: Store) -> None:
     store.keep_exercise(Exercise("block", 'game = "block"\nplayers = ["Ann", "bot:club"]\n', NOON))
     assert not [*exercise_tasks(store.exercises(), ANN, store, lambda: NOON)]
     assert not store.exercises()
-
-
-def test_due_exercises_can_be_limited_to_one_game(store: Store) -> None:
-    for key in ("block", "muggins"):
-        store.keep_exercise(Exercise(key, problems(key)[0].record, NOON, len(key), 1))
-    assert [exercise.game for exercise in due_exercises(store, NOON, "muggins")] == ["muggins"]
-    assert len(due_exercises(store, NOON)) == 2
 
 
 # -- problems ----------------------------------------------------------------------------------------------------------

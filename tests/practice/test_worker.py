@@ -107,8 +107,7 @@ def test_a_cancelled_question_gets_no_answer_and_the_next_one_does(client: BotCl
     assert client.answer() is None
     client.cancel()
     os.kill(process, signal.SIGCONT)
-    assert client._worker is not None
-    assert client._worker.pipe.poll(PATIENCE)
+    assert client._pipe.poll(PATIENCE)
     assert client.answer() is None
     client.ask(GAME, second, Limit("beginner"), 5)
     assert awaited(client) == choose(GAME, second, Limit("beginner"), Random(5))

@@ -7,8 +7,8 @@ import pytest
 from game.core.state import CALL, CHANCE, FOLD, OVER, PASS, Bet, Deal, HandOver, MatchOver, Scored, parse_action
 from game.core.tiles import HIDDEN, weight
 from game.rules.action_errors import action_error
-from game.rules.betting.betting_game import BettingState, Pot, pots, pots_so_far
-from game.rules.betting.poker import POKER, PokerGame
+from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots, pots_so_far
+from game.rules.betting.poker import POKER
 from tests.decks import Paid, Table, in_words, played, stacked, tiles, walk
 
 # Four hands of one deal from best to worst: Pairs led by 6-6 and 5-5, a High led by 2-2, a High without a double.
@@ -18,18 +18,18 @@ HIGH_TWO = "2-2 3-2 4-1 5-4 6-3"
 HIGH_SIX = "6-5 6-4 5-1 4-2 2-1"
 
 
-def begin(game: PokerGame, *hands: str, dealer: int = 0, **start: object) -> BettingState:
+def begin(game: BettingGame, *hands: str, dealer: int = 0, **start: object) -> BettingState:
     """Return the first turn after these hands are dealt."""
     state = game.initial_state(len(hands), leader=dealer, **start)  # type: ignore[arg-type]
     return game.apply(state, stacked(game, *(hand for hand in hands if hand)))
 
 
-def four(game: PokerGame = POKER, **start: object) -> BettingState:
+def four(game: BettingGame = POKER, **start: object) -> BettingState:
     """Return a deal in which seat 1 has the worst hand and the hands get better up to seat 0, the dealer."""
     return begin(game, PAIR_SIX, HIGH_SIX, HIGH_TWO, PAIR_FIVE, **start)
 
 
-def play(game: PokerGame, state: BettingState, text: str) -> BettingState:
+def play(game: BettingGame, state: BettingState, text: str) -> BettingState:
     """Return the state after these actions, separated by commas; each must be legal."""
     after = played(game, state, *text.split(", "))
     assert isinstance(after, BettingState)
@@ -44,7 +44,7 @@ def whys(state: BettingState) -> list[str]:
     return [event.why for event in in_words(POKER, state) if isinstance(event, Paid)]
 
 
-def biggest(game: PokerGame, state: BettingState) -> int:
+def biggest(game: BettingGame, state: BettingState) -> int:
     """Return the largest possible bet or raise, 0 for none; asserts that every smaller size is legal."""
     sizes = [action.chips for action in game.legal_actions(state) if isinstance(action, Bet)]
     assert sizes == list(range(1, len(sizes) + 1))
@@ -270,7 +270,7 @@ def test_a_stake_in_a_carried_pool_keeps_a_player_in() -> None:
 # -- the session ------------------------------------------------------------------------------------------------------
 
 
-def last_deal(game: PokerGame = POKER, **changes: object) -> BettingState:
+def last_deal(game: BettingGame = POKER, **changes: object) -> BettingState:
     """Return the first turn of the last deal of a session."""
     assert isinstance(game.session, int)
     state = game.initial_state(2, leader=0)._replace(hand=game.session - 1, **changes)

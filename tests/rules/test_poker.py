@@ -8,14 +8,15 @@ import pytest
 
 from game.core.tiles import Tile
 from game.rules import GAMES
-from game.rules.betting.poker import POKER, Kind, PokerGame, leading_piece
+from game.rules.betting.betting_game import BettingGame, Kind, leading_piece
+from game.rules.betting.poker import POKER
 from game.text.betting import hand_name
 from tests.decks import shuffled, stacked, tiles
 
 EVERY_HAND = tuple(combinations(POKER.deck(), 5))
 
 
-def beats(game: PokerGame, better: str, worse: str) -> bool:
+def beats(game: BettingGame, better: str, worse: str) -> bool:
     return game.strength(tiles(better)) > game.strength(tiles(worse))
 
 

@@ -18,6 +18,7 @@ from game.match.match import Match
 from game.store import Store, recovery
 from game.store.recovery import back_up, backups
 from tests.store.test_store import ROOT, muggins, play, resumed, set_aside
+from tests.stored_matches import finished_matches
 
 DAY = 24 * 60 * 60
 
@@ -33,13 +34,13 @@ def finished_in(path: Path, folder: Path) -> int:
     folder.mkdir()
     with closing(Store(Path(shutil.copy(path, folder)))) as store:
         assert store.notice is None
-        return len(store.finished())
+        return len(finished_matches(store))
 
 
 def kept(path: Path) -> list[tuple[object, ...]]:
     """Open the store and return the actions of its finished matches, oldest first."""
     with closing(Store(path)) as store:
-        matches = [store.load(stored) for stored in reversed(store.finished())]
+        matches = [store.load(stored) for stored in reversed(finished_matches(store))]
         return [match.actions for match in matches if match]
 
 
@@ -130,7 +131,7 @@ def test_a_finished_match_that_cannot_be_read_is_restored_from_the_backup(path: 
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(change)
     with closing(Store(path)) as store:
-        [stored] = store.finished()
+        [stored] = finished_matches(store)
         look = store.load(stored)
         assert look is not None
         assert look.actions == match.actions
@@ -146,7 +147,7 @@ def test_matches_deleted_after_the_backup_do_not_replace_newer_ones(path: Path) 
     [backup] = backups(path)
     before = backup.read_bytes()
     with closing(Store(path)) as store:
-        store.match_repository.delete(store.finished()[0])
+        store.match_repository.delete(finished_matches(store)[0])
         store.attach_journal(match := Match("draw", muggins().players))
         play(match, random.Random(2), 20)
     backup.write_bytes(before)
@@ -154,7 +155,7 @@ def test_matches_deleted_after_the_backup_do_not_replace_newer_ones(path: Path) 
     path.write_bytes(content[:16] + bytes(4) + content[20:])
     with closing(Store(path)) as store:
         assert resumed(store).actions == match.actions
-        assert len(store.finished()) == 1
+        assert len(finished_matches(store)) == 1
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
@@ -163,7 +164,7 @@ def test_a_backup_of_an_older_version_is_upgraded(path: Path, version: int) -> N
     shutil.copy(ROOT / "tests" / "older" / f"boneyard-{version}.sqlite", path.with_name("boneyard.backup-1.sqlite"))
     with closing(Store(path)) as store:
         assert "was missing, so a backup was used. 4 matches were recovered." in (store.notice or "")
-        assert len(store.finished()) == 1
+        assert len(finished_matches(store)) == 1
         play(match := resumed(store), random.Random(1), 3)
         assert match.journal_error is None
 

@@ -15,6 +15,7 @@ from game.store import Store
 from game.ui.menu.draft import Draft, load_choices
 from game.ui.settings import Settings
 from tests.store.test_store import muggins, play, resumed, set_aside
+from tests.stored_matches import finished_matches
 
 DEEP, DEEPER, LONG = "[" * 3000 + "]" * 3000, "[" * 100_000 + "]" * 100_000, "x" * 100_000
 RECORD = 'game = "muggins"\npreset = "muggins_004"\nplayers = ["{name}", "bot:club"]\nactions = []\n'
@@ -64,7 +65,7 @@ def test_a_match_with_corrupt_columns_is_listed_from_its_record(
         assert store.notice is None
         again = resumed(store)
         assert (again.actions, again.players) == (match.actions, match.players)
-        kept = store.unfinished()
+        kept = next(store.all_unfinished(), None)
         assert kept is not None
         assert (kept.id, kept.game, kept.players) == (2, "muggins", match.players)
     assert not set_aside(path)
@@ -83,9 +84,9 @@ def test_an_unreadable_match_is_reported_once_and_the_previous_one_offered(
 ) -> None:
     put(path, f"UPDATE matches SET {column} = ? WHERE id = 2", value)
     with closing(Store(path)) as store:
-        kept = store.unfinished()
+        kept = next(store.all_unfinished(), None)
         while kept is not None and store.resume(kept) is None:
-            kept = store.unfinished()
+            kept = next(store.all_unfinished(), None)
         assert (store.notice or "").startswith(
             ("Your match of Muggins can no longer be played. ", "A match can no longer")
         )
@@ -94,7 +95,7 @@ def test_an_unreadable_match_is_reported_once_and_the_previous_one_offered(
         assert kept.id == 1
     with closing(Store(path)) as store:
         assert store.notice is None
-        kept = store.unfinished()
+        kept = next(store.all_unfinished(), None)
         assert kept is not None
         assert kept.id == 1
         assert store.notice is None
@@ -137,12 +138,12 @@ def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) ->
     path.with_name("boneyard.backup-1.sqlite").unlink()
     put(path, "UPDATE actions SET action = x'00' WHERE step = 7")
     with closing(Store(path)) as store:
-        [kept] = store.finished()
+        [kept] = finished_matches(store)
         assert store.notice is None
         assert store.load(kept) is None
         assert "can no longer be read" in (store.notice or "")
         assert list(store.match_repository.results()) == counted
-        assert store.unfinished() is None
+        assert next(store.all_unfinished(), None) is None
 
 
 def test_a_finished_match_counts_even_if_its_preset_is_of_a_newer_version(path: Path) -> None:
@@ -199,7 +200,7 @@ def test_a_truncated_match_is_marked(path: Path, match: Match, harm: str, listed
     """`listed`: whether the list shows it before the match is read."""
     put(path, harm)
     with closing(Store(path)) as store:
-        kept = store.unfinished()
+        kept = next(store.all_unfinished(), None)
         assert kept is not None
         assert (kept.id, kept.is_truncated) == (2, listed)
         look = store.load(kept)
@@ -209,7 +210,7 @@ def test_a_truncated_match_is_marked(path: Path, match: Match, harm: str, listed
         assert store.notice is None
         again = resumed(store)
         play(again, random.Random(3), 1)
-        kept = store.unfinished()
+        kept = next(store.all_unfinished(), None)
         assert kept is not None
         assert not kept.is_truncated, "it goes on as another match"
 
@@ -225,7 +226,7 @@ def test_a_truncated_match_is_marked_after_a_repair(path: Path) -> None:
     put(path, "CREATE TRIGGER planted AFTER INSERT ON actions BEGIN DELETE FROM actions; END")
     with closing(Store(path)) as store:
         assert "set aside" in (store.notice or "")
-        assert [kept.is_truncated for kept in store.finished()] == [False], "it is in the backup"
+        assert [kept.is_truncated for kept in finished_matches(store)] == [False], "it is in the backup"
         [kept] = store.all_unfinished()
         look = store.load(kept)
         assert look is not None

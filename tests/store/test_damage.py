@@ -23,6 +23,7 @@ from game.ui.settings import Settings
 from tests.store.hostile_values import spoil
 from tests.store.test_opening import killed
 from tests.store.test_store import muggins, play, resumed
+from tests.stored_matches import finished_matches
 
 Trials = Callable[[int], Iterator[Random]]
 
@@ -76,7 +77,7 @@ def visited(store: Store) -> None:
     for id in ACTIONS:
         store.review(id, 0)
     assert store.times_played().keys() <= GAMES.keys()
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     if kept is not None:
         match = store.resume(kept)
         if match is not None:
@@ -89,7 +90,7 @@ def whole(path: Path, matches: dict[int, Match]) -> set[int]:
     """Return the ids of the matches in the store that are unchanged."""
     found = set()
     with closing(Store(path)) as store:
-        kept = [*store.finished(), *filter(None, [store.unfinished()])]
+        kept = [*finished_matches(store), *filter(None, [next(store.all_unfinished(), None)])]
         for each in kept:
             match = store.load(each)
             if match is not None and each.id in matches and match.actions == matches[each.id].actions:
@@ -196,11 +197,11 @@ def test_a_damaged_wal_loses_no_finished_match(
         harm(content, rng)
         log.write_bytes(content)
         with closing(Store(path)) as store:
-            [kept] = store.finished()
+            [kept] = finished_matches(store)
             look = store.load(kept)
             assert look is not None
             assert look.actions == finished.actions
-            unfinished = store.unfinished()
+            unfinished = next(store.all_unfinished(), None)
             rest = store.load(unfinished) if unfinished else None
             assert rest is None or rest.actions == match.actions[: len(rest.actions)]
             visited(store)

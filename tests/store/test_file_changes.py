@@ -15,6 +15,7 @@ from game.match.match import Match
 from game.store import Store
 from game.store import store as store_module
 from tests.store.test_store import muggins, play, resumed
+from tests.stored_matches import finished_matches
 
 
 def begun(store: Store, actions: int = 6, seed: int = 1) -> Match:
@@ -25,7 +26,7 @@ def begun(store: Store, actions: int = 6, seed: int = 1) -> Match:
 def kept(path: Path) -> Match | None:
     """Open the store again, without a notice, and return its unfinished match."""
     with closing(Store(path)) as later:
-        found = later.unfinished()
+        found = next(later.all_unfinished(), None)
         match = later.load(found) if found else None
         assert later.notice is None
     return match
@@ -121,7 +122,7 @@ def test_all_matches_of_a_removed_file_are_restored(path: Path, store: Store) ->
     remove_folder(path)
     play(match, random.Random(2), 1)
     later = Store(path)
-    assert len(later.finished()) == 3
+    assert len(finished_matches(later)) == 3
     assert resumed(later).actions == match.actions
     later.close()
 
@@ -155,13 +156,13 @@ def test_an_unsaved_match_can_be_resumed(path: Path, store: Store) -> None:
         store.attach_journal(muggins())
         assert resumed(store) is match
         play(match, random.Random(1))
-        assert store.unfinished() is None
-        assert [kept.over for kept in store.finished()] == [True]
+        assert next(store.all_unfinished(), None) is None
+        assert [kept.over for kept in finished_matches(store)] == [True]
         other.execute("COMMIT")
     assert store.retry()
     with closing(Store(path)) as later:
-        assert later.unfinished() is None
-        assert len(later.finished()) == 1
+        assert next(later.all_unfinished(), None) is None
+        assert len(finished_matches(later)) == 1
 
 
 def test_a_lock_held_by_another_program_never_freezes_a_commit(path: Path, store: Store) -> None:

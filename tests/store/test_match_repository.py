@@ -47,7 +47,7 @@ def test_scores_are_updated_in_a_resumed_match(path: Path) -> None:
     with closing(Store(path)) as store:
         begun(store, actions=40)
     with closing(Store(path)) as store:
-        unfinished = store.unfinished()
+        unfinished = next(store.all_unfinished(), None)
         assert unfinished is not None
         match = store.resume(unfinished)
         assert match is not None
@@ -308,6 +308,7 @@ def test_import_stops_on_circular_pages(store: Store, out: Path) -> None:
 def test_opening_stops_on_circular_pages(path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "ALWAYS_CHECKED", checked)
     monkeypatch.setattr(connection, "MIN_STEPS", 100_000)
+    monkeypatch.setattr(connection, "STEPS_PER_BYTE", 2)
     path.parent.mkdir()
     out.rename(path)
     Store(path).close()

@@ -14,9 +14,10 @@ from game.match import record
 from game.match.match import Match, TakenOverError, typed_deals
 from game.store import Exercise, Store
 from tests.random_matches import play
-from tests.store.hostile_values import VALUES
+from tests.store.hostile_values import COLUMNS, VALUES
 from tests.store.test_corrupt_values import put
 from tests.store.test_store import muggins, resumed
+from tests.stored_matches import finished_matches
 
 DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
 REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "loss": 0, "best": "draw", "told": [1.5]}]
@@ -37,19 +38,19 @@ def test_help_is_saved_at_once_and_stays(stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
-    kept = stores().unfinished()
+    kept = next(stores().all_unfinished(), None)
     assert kept is not None
     assert not kept.with_help
     store.mark_helped(match)
     again = stores()
-    kept = again.unfinished()
+    kept = next(again.all_unfinished(), None)
     assert kept is not None
     assert kept.with_help
     match = resumed(again)
     assert match.with_help
     assert not match.rematch().with_help
     play(match, random.Random(2))
-    [kept] = stores().finished()
+    [kept] = finished_matches(stores())
     assert kept.with_help
 
 
@@ -174,7 +175,7 @@ def test_exercises_are_sorted_by_due_date(stores: Callable[[], Store]) -> None:
     store.keep_exercise(Exercise("block", "sooner", DUE - timedelta(days=1)))
     later = stores()
     assert [exercise.game for exercise in later.exercises()] == ["block", "muggins", "draw"]
-    [mine] = later.exercises("muggins")
+    _sooner, mine, _later = later.exercises()
     assert (mine.due, mine.step, mine.solved, mine.lost) == (DUE, 5, 0, 2.5)
     assert len(record.parse_record(mine.record).actions) == 5
 
@@ -194,36 +195,44 @@ def test_an_exercise_is_rescheduled_and_finally_removed(stores: Callable[[], Sto
 
 
 @pytest.mark.parametrize("column", ["match", "hand", "review", "form"])
-def test_a_corrupt_review_is_ignored(path: Path, column: str) -> None:
+def test_corrupt_reviews_are_ignored(path: Path, column: str) -> None:
     with closing(Store(path)) as store:
         match = noted(store)
-    for value in VALUES:
-        with closing(sqlite3.connect(path, isolation_level=None)) as database:
-            database.execute("DELETE FROM reviews")
-            row = {"match": 1, "hand": 0, "review": "[]", "form": 1, column: value}
+    hands = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("DELETE FROM reviews")
+        for hand, value in enumerate(VALUES):
+            row = {"match": 1, "hand": hand, "review": "[]", "form": 1, column: value}
             try:
                 database.execute("INSERT INTO reviews VALUES (?, ?, ?, ?)", [*row.values()])
             except sqlite3.IntegrityError:
                 continue
-        with closing(Store(path)) as store:
-            store.review(1, 0)
-            assert store.notice is None
-            assert resumed(store).actions == match.actions
+            hands.append(hand)
+    assert hands
+    with closing(Store(path)) as store:
+        for hand in hands:
+            store.review(1, hand)
+        assert store.notice is None
+        assert resumed(store).actions == match.actions
 
 
 @pytest.mark.parametrize("column", ["match", "step", "game", "record", "solved", "due", "lost"])
-def test_a_corrupt_exercise_does_not_affect_others(path: Path, column: str) -> None:
+def test_corrupt_exercises_do_not_affect_others(path: Path, column: str) -> None:
     with closing(Store(path)) as store:
         noted(store)
         store.keep_exercise(Exercise("draw", "another", DUE))
-    for value in VALUES:
-        put(path, f"UPDATE exercises SET {column} = ? WHERE id = 1", value)
-        with closing(Store(path)) as store:
-            found = store.exercises()
-            assert [exercise.id for exercise in found if exercise.id != 1] == [2]
-            for exercise in found:
-                assert (type(exercise.record), type(exercise.solved)) == (str, int)
-            assert store.notice is None
+    columns = [name for name in COLUMNS["exercises"].split() if name != "id"]
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for value in VALUES:
+            values = ", ".join("?" if name == column else name for name in columns)
+            statement = f"INSERT INTO exercises ({', '.join(columns)}) SELECT {values} FROM exercises WHERE id = 1"
+            database.execute(statement, (value,))
+    with closing(Store(path)) as store:
+        exercises = store.exercises()
+        assert [exercise.id for exercise in exercises if exercise.id <= 2] == [1, 2]
+        for exercise in exercises:
+            assert (type(exercise.record), type(exercise.solved)) == (str, int)
+        assert store.notice is None
 
 
 def test_notes_are_recovered_from_a_damaged_store(path: Path) -> None:

@@ -12,6 +12,7 @@ from game.match.match import Match
 from game.store import Store, recovery
 from game.store.connection import allow_steps, connect
 from tests.store.test_store import muggins, play, resumed, set_aside
+from tests.stored_matches import finished_matches
 
 ENDLESS = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n)"
 BOOM = "hex(zeroblob(400000000))"
@@ -75,7 +76,7 @@ def test_planted_sql_never_runs_and_no_match_is_lost(
     assert "3 matches were recovered." in (store.notice or "")
     [aside] = set_aside(path)
     assert aside.read_bytes() == before
-    found = [store.load(kept) for kept in reversed(store.finished())] + [resumed(store)]
+    found = [store.load(kept) for kept in reversed(finished_matches(store))] + [resumed(store)]
     assert [match and match.actions for match in found] == [match.actions for match in matches]
     assert store.setting("volume") == 0.25
     match = resumed(store)

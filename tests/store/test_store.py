@@ -16,6 +16,7 @@ from game.match.player_types import Bot, Person, Player
 from game.store import Store, StoredMatch, data_folder
 from game.store.tables import MARK
 from tests.random_matches import play
+from tests.stored_matches import finished_matches
 
 ROOT = Path(__file__).parents[2]
 ANN, BOB = Person("Ann"), Person("Bob")
@@ -26,7 +27,7 @@ def muggins(*players: Player) -> Match:
 
 
 def resumed(store: Store) -> Match:
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     assert kept is not None
     match = store.resume(kept)
     assert match is not None
@@ -45,7 +46,7 @@ def test_a_match_resumes_at_its_last_action(stores):
     store = stores()
     match = Match("draw", [ANN, BOB], options={"set": 9}, start={"leader": 1, "first_hand": False})
     store.attach_journal(match)
-    assert store.unfinished() is None  # nothing to lose yet
+    assert next(store.all_unfinished(), None) is None  # nothing to lose yet
     play(match, random.Random(1), 30)
 
     again = resumed(stores())
@@ -67,12 +68,12 @@ def test_the_latest_unfinished_match_is_offered(stores):
         match = muggins(Person(f"Ann {seed}"), BOB)
         store.attach_journal(match)
         play(match, random.Random(seed), 4)
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     assert isinstance(kept, StoredMatch)
     assert kept.players == (Person("Ann 2"), BOB)
     assert [each.players[0] for each in store.all_unfinished()] == [Person("Ann 2"), Person("Ann 1")]
     play(resumed(store), random.Random(3))
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     assert kept is not None
     assert kept.players == (Person("Ann 1"), BOB)
     assert list(store.all_unfinished()) == [kept]
@@ -99,9 +100,9 @@ def test_finished_matches_are_listed_and_counted(stores):
         store.attach_journal(match)
         play(match, random.Random(seed))
         won.append(tuple(match.players[seat] for seat in match.winners))
-    assert store.unfinished() is None
+    assert next(store.all_unfinished(), None) is None
     later = stores()
-    listed = later.finished()
+    listed = finished_matches(later)
     assert [kept.id for kept in listed] == [3, 2, 1]
     assert [kept.winners for kept in listed] == won[::-1]
     assert [result.winners for result in later.match_repository.results()] == won
@@ -127,7 +128,7 @@ def test_a_person_named_like_a_bot_is_not_a_bot(stores):
         play(match, random.Random(1))
     later = stores()
     assert {player for result in later.match_repository.results() for player in result.winners} == set(players)
-    ended = later.resume(later.finished()[0])
+    ended = later.resume(finished_matches(later)[0])
     assert ended is not None
     assert ended.players == players[::-1]
 
@@ -163,11 +164,11 @@ def test_a_match_that_became_illegal_is_not_offered_again(stores):
     play(match, random.Random(1), 6)
     store._database.connection.execute("UPDATE actions SET action = '6-6@9' WHERE step = 3")
     later = stores()
-    kept = later.unfinished()
+    kept = next(later.all_unfinished(), None)
     assert kept is not None
     assert later.resume(kept) is None
     assert "Action 4, “6-6@9”" in (later.notice or "")
-    assert stores().unfinished() is None
+    assert next(stores().all_unfinished(), None) is None
 
 
 # -- settings ----------------------------------------------------------------------------------------------------------
@@ -251,7 +252,7 @@ sys.settrace(step)  # a step is a line of Python
 store = Store(path)
 store._database.connection.set_progress_handler(database_step, 1)  # or an instruction of SQLite
 rng = random.Random(seed)
-match = resumed(store) if store.unfinished() else None
+match = resumed(store) if next(store.all_unfinished(), None) else None
 while True:
     if match is None or match.over:
         match = muggins()
@@ -395,7 +396,7 @@ def test_a_damaged_file_is_set_aside(path, stores, how):
     assert str(aside) in (store.notice or "")
     assert ("newer Boneyard" if how == "newer" else "damaged") in (store.notice or "")
     assert how in ("newer", "foreign", "columns") or aside.read_bytes() == spoiled
-    assert store.unfinished() is None
+    assert next(store.all_unfinished(), None) is None
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
     assert stores().notice is None
@@ -422,4 +423,4 @@ def test_a_leftover_wal_is_set_aside_too(path, stores):
 
 
 def resumed_nothing(store: Store) -> bool:
-    return store.notice is None and store.unfinished() is None
+    return store.notice is None and next(store.all_unfinished(), None) is None

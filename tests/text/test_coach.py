@@ -8,6 +8,7 @@ import pytest
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
+from game.coach.solution import compare_actions
 from game.coach.verdicts import Grade, GradeThresholds, Verdict
 from game.core.state import CHANCE, OVER, Action, State
 from game.match.match import Match
@@ -19,7 +20,7 @@ from game.text.coach import (
     ChoiceContext,
     describe_loss,
     describe_verdict,
-    explain_better,
+    explain_reason,
     format_percent,
     format_points,
     hint,
@@ -68,6 +69,12 @@ def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
 def some_context() -> ChoiceContext:
     game, view = next(item for item in steps("muggins", 1) if len(item[0].legal_actions(item[1])) > 2)
     return ChoiceContext(game, view, ["Ann", "Basil", "Clara", "Dora"])
+
+
+def explain_better(
+    context: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction
+) -> str:
+    return explain_reason(context, compare_actions(assessment, better, worse), better.action, worse.action)
 
 
 def dealt(scores: tuple[int, int]) -> Match:

@@ -16,9 +16,11 @@ from game.rules.options import resolve_count
 from game.text import remarks as module
 from game.text.first_times import first_times
 from game.text.remarks import Rule, remark, remarks
+from tests.trial_counts import COUNT
 
 STEPS = 260  # per match, at most
-MATCHES = 40  # with random options, besides one for each value of each option
+PRESET_MATCHES = 3 if COUNT else 1  # with each preset and number of players
+RANDOM_MATCHES = 40 if COUNT else 25  # with random options, besides one for each value of each option
 
 Step = tuple[Match, Any, Action, Any]
 
@@ -27,12 +29,12 @@ def matches(key: str) -> Iterator[Match]:
     """Yield matches with every preset, every value of an option and random options, for all numbers of players."""
     game, rng = GAMES[key], random.Random(f"first times {key}")
     rules: list[tuple[str | None, dict[str, object]]] = [
-        (preset.key, {}) for preset in game.presets for _index in "abc"
+        (preset.key, {}) for preset in game.presets for _index in range(PRESET_MATCHES)
     ]
     rules += [(None, {option.key: choice.value}) for option in game.options for choice in option.choices]
     rules += [
         (rng.choice(game.presets).key, {option.key: rng.choice(option.choices).value for option in game.options})
-        for _index in range(MATCHES)
+        for _index in range(RANDOM_MATCHES)
     ]
     for preset, options in rules:
         numbers = [number for number in range(2, 11) if game.variant(preset, options).allows_players(number)]
@@ -49,12 +51,13 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
         if match.state.to_move == CHANCE:
             match.deal(rng)
         else:
-            legal = match.game.legal_actions(match.state)
+            legal = match.legal_actions
             chosen = [action for action in legal if not isinstance(action, never)] or legal
             match.play(PASS if passing and PASS in legal else rng.choice(chosen))
         yield match, match.states[-2], match.actions[-1], match.state
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
     rng = random.Random(key)
@@ -72,6 +75,7 @@ def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
     assert not unused, f"no event of {key} shows these tips: {unused}"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_are_the_same_from_every_seat(key: str) -> None:
     rng = random.Random(key)

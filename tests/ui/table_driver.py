@@ -37,7 +37,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
     def no_worker() -> None:
         raise OSError
 
-    monkeypatch.setattr(worker, "_Worker", no_worker)
+    monkeypatch.setattr(worker, "spawn_context", no_worker)
     monkeypatch.setattr(worker, "FALLBACK_SECONDS", 0.02)
 
 
@@ -52,12 +52,12 @@ def end_of_hand(
     match: Match, on_continue: Callable[[], None] = lambda: None, coach_summary: Callable[[], str | None] = str
 ) -> HandSummaryRoute:
     """Return the route to the summary of the last hand."""
-    return HandSummaryRoute(match, on_continue, lambda: None, lambda: None, coach_summary)
+    return HandSummaryRoute(match, lambda: None, coach_summary, on_continue, lambda: None)
 
 
 def end_of_match(match: Match, was_seen_before: bool = False) -> MatchSummaryRoute:
     """Return the route to the summary of a match."""
-    return MatchSummaryRoute(match, lambda: None, was_seen_before, str)
+    return MatchSummaryRoute(match, lambda: None, str, was_seen_before)
 
 
 # -- opening a table --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from struct import unpack_from
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from game.core.state import Action, Bet, Fold
+from game.core.state import Bet, Fold
 from game.core.tiles import Tile
 from game.rules.betting.betting_game import BettingGame, BettingState
 
@@ -129,7 +129,8 @@ def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[Blueprint,
     translation by pot odds). If there was no bet, it is the one whose bet is closest to the largest legal bet.
     """
     dealt_in = [seat for seat, hand in enumerate(view.hands) if hand]
-    history = "".join(LETTERS[_tree_action(action)] for _seat, action in view.history)
+    tree_actions = {Fold: FOLD, Bet: RAISE}
+    history = "".join(LETTERS[tree_actions.get(type(action), STAY)] for _seat, action in view.history)
     rivals = [seat for seat in view.live_seats if seat != view.to_move]
     if not all(view.scores[seat] for seat in rivals) or view.scores[view.to_move] <= view.call_amount:
         return None
@@ -144,15 +145,6 @@ def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[Blueprint,
     actual_price = view.call_amount / view.pool if owed else game.max_raise(view) / view.pool
     nearest = min(RATIOS[len(dealt_in)], key=lambda ratio: abs(log(price(ratio) / actual_price)))
     return load_blueprint(len(dealt_in), nearest), history
-
-
-def _tree_action(action: Action) -> int:
-    match action:
-        case Fold():
-            return FOLD
-        case Bet():
-            return RAISE
-    return STAY
 
 
 # -- hand ranks and equity ---------------------------------------------------------------------------------------------

@@ -132,9 +132,7 @@ class Holding(NamedTuple):
     weight: float
 
 
-def assess(
-    game: BettingGame, view: BettingState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Assessment:
     """Assess folding, passing or calling, and betting or raising by the sizes the blueprints know.
 
     If a blueprint fits and reaches this decision with the own hand, its actions have probabilities; elsewhere it was
@@ -152,7 +150,7 @@ def assess(
         places = [{other: holding.place, seat: ranks.places[own]} for holding in holdings]
         weights = [holding.weight for holding in holdings]
     else:
-        number = round(max(MIN_DEALS, DEALS * budget(limit.seconds)) * effort)
+        number = round(max(MIN_DEALS, DEALS * budget(limit.seconds)) * limit.effort)
         samples = [_sample_hands(others, rng) for _nth in range(number)]
         places = [{seat: ranks.places[own], **held} for held, _weight in samples]
         weights = [weight for _held, weight in samples]
@@ -165,9 +163,9 @@ def assess(
     for action in _candidate_actions(game, view, strategies):
         after = continuation(game, start, start, action)
         values, wins, folds = zip(*map(after.expected_values, places), strict=True)
-        action_facts = {Fact.BEST_HAND: best, Fact.WINS: wins, Fact.ALL_FOLD: folds} if facts else {}
+        facts = {Fact.BEST_HAND: best, Fact.WINS: wins, Fact.ALL_FOLD: folds}
         probability = strategies.get(action, 0.0) / sum(strategies.values()) if is_reached else None
-        assessed_actions.append(AssessedAction(action, values, action_facts, probability))
+        assessed_actions.append(AssessedAction(action, values, facts, probability))
     ranked = Assessment.from_actions(assessed_actions, weights, complete=len(others) == 1 and bool(strategies))
     blueprint_actions = [assessed for assessed in ranked.actions if assessed.action in strategies]
     others_last = [assessed for assessed in ranked.actions if assessed not in blueprint_actions]

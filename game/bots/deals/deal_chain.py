@@ -56,9 +56,8 @@ class DealChain:
             for option, place in enumerate(tile_class.places):
                 self.factors[index * self.places + place] = tile_class.factors[option]
                 self.meets[index * self.places + place] = tile_class.meets[option]
-        self.has_deal = self._first_deal(rooms)
-        if self.has_deal:
-            self._settle()
+        self.has_deal = False
+        self._settle(rooms[:])
 
     def advance(self) -> None:
         """Walk on to the next deal to use."""
@@ -67,13 +66,8 @@ class DealChain:
 
     # -- first deal ----------------------------------------------------------------------------------------------------
 
-    def _first_deal(self, rooms: list[int]) -> bool:
-        """Assign every tile to a place (bipartite matching by augmenting paths); return whether that is possible."""
-        room = rooms[:]
-        return all(self._assign(tile, room, [False] * self.places) for tile in range(len(self.tiles)))
-
     def _assign(self, tile: int, room: list[int], tried: list[bool]) -> bool:
-        """Assign a tile to a place with room, or to one from which another tile can be moved."""
+        """Assign a tile to a place with room, or to one from which another tile can be moved (augmenting paths)."""
         row = self.class_of[tile] * self.places
         for place in range(self.places):
             if room[place] and self.factors[row + place] > 0.0:
@@ -90,12 +84,15 @@ class DealChain:
                     return True
         return False
 
-    def _settle(self) -> None:
+    def _settle(self, room: list[int]) -> None:
+        """Find a first deal and run the burn-in."""
+        if not all(self._assign(tile, room, [False] * self.places) for tile in range(len(self.tiles))):
+            return
         for tile in range(len(self.tiles)):
             self._count(tile, 1)
         for attempt in range(TRIES):
             if attempt and not self.unmet:
-                return
+                break
             for _step in range(SETTLING * len(self.tiles)):
                 self._step()
         self.has_deal = not self.unmet
@@ -116,13 +113,14 @@ class DealChain:
         here = self.place_of[second]
         if here == there:
             return
-        if self._random_below(ROTATIONS):
-            self._move(first, here, second, there, second, there)
-            return
-        third = self._random_below(tiles)
-        last = self.place_of[third]
-        if last != here and last != there:
-            self._move(first, here, second, last, third, there)
+        third = second
+        last = there
+        if not self._random_below(ROTATIONS):
+            third = self._random_below(tiles)
+            last = self.place_of[third]
+            if last in (here, there):
+                return
+        self._move(first, here, second, last, third, there)
 
     def _move(
         self, first: int, first_target: int, second: int, second_target: int, third: int, third_target: int
@@ -140,13 +138,9 @@ class DealChain:
         if not accepted:
             self.seed = self.seed * 48271 % PRIME
             accepted = self.seed < ratio * PRIME
-        if not self.met:
-            if accepted:
-                self.place_of[first] = first_target
-                self.place_of[second] = second_target
-                self.place_of[third] = third_target
-            return
         before = self.unmet
+        if not accepted and not before:
+            return
         first_place = self.place_of[first]
         second_place = self.place_of[second]
         third_place = self.place_of[third]

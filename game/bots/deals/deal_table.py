@@ -8,6 +8,7 @@ from math import prod
 from typing import Final
 
 from game.bots.deals.deal_chain import DealChain, TileClass
+from game.bots.kernel.bits import BudgetExceeded
 
 LARGEST: Final = 500_000
 """Maximum number of steps before a table counts as too large.
@@ -40,7 +41,7 @@ class DealTable:
     - `merged`: groups of places that the table treats as one. `classes`: the rows of the table.
     - A state is the room left in each group and the needs met so far, packed by `shifts` and `masks`. `allocations`
       gives the next choices by class and state.
-    - `too_large`: the table exceeded its limit; it has no allocations. `steps` counts the work.
+    - `steps` counts the work. A table that exceeded its limit has no allocations.
     """
 
     def __init__(
@@ -62,7 +63,6 @@ class DealTable:
         self.largest = largest
         self.weight = 0.0
         self.steps = 0
-        self.too_large = False
         self.chain: DealChain | None = None
         self.certain = [0] * len(sizes)
         self.merged: list[list[int]] = []
@@ -77,20 +77,21 @@ class DealTable:
         everything = 0
         for mask in possible:
             everything |= mask
-        if everything.bit_count() != sum(sizes) or not self._settle():
+        if everything.bit_count() != sum(sizes) or not self._settle(everything):
             return
         open_needs = self._open_needs(needs)
         self._merge(leans, open_needs)
         self._classify(everything, leans, open_needs)
         self._set_packing(len(open_needs))
         self.allocations = [{} for _class in self.classes]
-        self.weight = self._total_weight(0, self.start)
-        if self.too_large:
+        try:
+            self.weight = self._total_weight(0, self.start)
+        except BudgetExceeded:
             self.allocations = []
             chain = self.new_chain()
             if chain.has_deal:
                 self.chain = chain
-            self.weight = float("inf") if chain.has_deal else 0.0
+                self.weight = float("inf")
             return
         for places in self.merged:
             room = 0
@@ -106,7 +107,7 @@ class DealTable:
 
     # -- building the table --------------------------------------------------------------------------------------------
 
-    def _settle(self) -> bool:
+    def _settle(self, everything: int) -> bool:
         """Fix tiles that fit only one place, and places whose possible tiles exactly fill them.
 
         Return False if the deal is impossible.
@@ -114,9 +115,6 @@ class DealTable:
         left = self.room
         free = self.free
         certain = self.certain
-        everything = 0
-        for mask in free:
-            everything |= mask
         changed = True
         while changed:
             changed = False
@@ -148,11 +146,10 @@ class DealTable:
 
     def _open_needs(self, needs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the needs that the certain tiles do not already meet."""
-        places = range(len(self.certain))
         return [
             (tiles, among)
             for tiles, among in needs
-            if not any(among >> place & 1 and self.certain[place] & tiles for place in places)
+            if not any(among >> place & 1 and certain & tiles for place, certain in enumerate(self.certain))
         ]
 
     def _merge(self, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
@@ -221,8 +218,7 @@ class DealTable:
         """Allocate the `left` tiles of a class to its places from index `option` on, in every way."""
         self.steps += 1
         if self.steps > self.largest:
-            self.too_large = True
-            return
+            raise BudgetExceeded
         tile_class = self.classes[allocations.index]
         if option == len(tile_class.places):
             if not left:
@@ -252,8 +248,6 @@ class DealTable:
                     allocations, option + 1, left - taken, next_state, counts + (taken << shift), weight * choose
                 )
             choose = choose * factor * (left - taken) / (taken + 1)
-            if self.too_large:
-                return
 
 
 def _size(tile_class: TileClass) -> tuple[int, int]:

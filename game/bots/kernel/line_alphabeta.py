@@ -92,14 +92,12 @@ class Search:
 
         With two sides only the difference is meaningful: the result is [difference, 0] unless the hand is over.
         """
-        points = position.points
         if position.seat < 0:
-            return points
+            return position.points
         if self.rules.sides == 2:
             return [self._difference(position, -INFINITY, INFINITY), 0]
         self._set_closed(position)
-        payoffs = self._max_n(position.copy())
-        return [points[side] + payoffs[side] for side in range(self.rules.sides)]
+        return self._max_n(position.copy())
 
     def _difference(self, position: Position, alpha: int, beta: int) -> int:
         """Return the points of side 0 less those of side 1 after optimal play: exact between alpha and beta."""
@@ -110,7 +108,7 @@ class Search:
         self._set_closed(position)
         plain = self.plain
         if plain is None:
-            return difference + self._margin(position.copy(), alpha - difference, beta - difference)
+            return self._alphabeta(position.copy(), alpha, beta)
         if not position.ends:
             return self._difference(position.after(self.best(position)[0][0]), -INFINITY, INFINITY)
         positions_before = plain.positions
@@ -139,98 +137,80 @@ class Search:
             raise BudgetExceeded
         return moves
 
-    def _margin(self, position: Position, alpha: int, beta: int) -> int:
-        """Return the gain of side 0 less that of side 1 from here: exact between alpha and beta, else a bound.
+    def _alphabeta(self, position: Position, alpha: int, beta: int) -> int:
+        """Return the points of side 0 less those of side 1 at the end: exact between alpha and beta, else a bound.
 
         Forced moves are played in place.
         """
-        start = position.points
         moves = self._play_forced_moves(position)
-        points = position.points
-        forced_gain = 0
-        if points is not start:
-            forced_gain = points[0] - points[1] - start[0] + start[1]
+        now = position.points[0] - position.points[1]
         if not moves:
-            return forced_gain
-        alpha -= forced_gain
-        beta -= forced_gain
+            return now
         key = position_key(position, self.closed)
         entry = self.transpositions.get(key, -1)
         if entry >= 0:
-            value = (entry >> 2) - INFINITY
+            value = now + (entry >> 2) - INFINITY
             bound = entry & 3
             if bound == EXACT or (bound == LOWER_BOUND and value >= beta) or (bound == UPPER_BOUND and value <= alpha):
-                return forced_gain + value
+                return value
         low, high = alpha, beta
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
         order_moves(position, moves)
         for packed in moves:
             child = position.after(unpacked(packed))
-            gain = 0
-            if child.points is not points:
-                gain = child.points[0] - child.points[1] - points[0] + points[1]
             if best == -INFINITY or best == INFINITY:
-                value = gain + self._margin(child, low - gain, high - gain)
+                value = self._alphabeta(child, low, high)
             else:
-                value = gain + self._scout(child, low - gain, high - gain, maximizing)
+                value = self._scout(child, low, high, maximizing)
             if maximizing:
-                if value > best:
-                    best = value
-                    if value > low:
-                        low = value
-            elif value < best:
-                best = value
-                if value < high:
-                    high = value
+                best = max(best, value)
+                low = max(low, value)
+            else:
+                best = min(best, value)
+                high = min(high, value)
             if low >= high:
                 break
         bound = UPPER_BOUND if best <= alpha else LOWER_BOUND if best >= beta else EXACT
-        self.transpositions[key] = (best + INFINITY) << 2 | bound
-        return forced_gain + best
+        self.transpositions[key] = (best - now + INFINITY) << 2 | bound
+        return best
 
     def _scout(self, child: Position, alpha: int, beta: int, maximizing: bool) -> int:
-        """Return `_margin` of a child expected to be no better than an earlier one; test a null window first."""
+        """Return `_alphabeta` of a child that should be no better than an earlier one; test a null window first."""
         if beta - alpha > 1:
             narrow = (alpha, alpha + 1) if maximizing else (beta - 1, beta)
-            value = self._margin(child.copy(), narrow[0], narrow[1])
+            value = self._alphabeta(child.copy(), narrow[0], narrow[1])
             if value <= alpha or value >= beta:
                 return value
-        return self._margin(child, alpha, beta)
+        return self._alphabeta(child, alpha, beta)
 
     def _max_n(self, position: Position) -> list[int]:
-        """Return each side's gain from here among more than two sides; forced moves are played in place."""
-        start = position.points
+        """Return the points of more than two sides at the end; forced moves are played in place."""
         moves = self._play_forced_moves(position)
         points = position.points
         if not moves:
-            return [points[side] - start[side] for side in range(len(points))]
+            return points
         key = position_key(position, self.closed)
-        best = self.payoffs.get(key)
-        if best is None:
+        gains = self.payoffs.get(key)
+        if gains is None:
             _move, best = self._best_reply(position, moves)
-            self.payoffs[key] = best
-        if points is start:
+            self.payoffs[key] = [best[side] - points[side] for side in range(len(points))]
             return best
-        return [best[side] + points[side] - start[side] for side in range(len(points))]
+        return [points[side] + gains[side] for side in range(len(points))]
 
     def _best_reply(self, position: Position, moves: list[int]) -> tuple[int, list[int]]:
-        """Return the best move for one of more than two sides, and each side's gain by it.
+        """Return the best move for one of more than two sides, and the points of all sides at the end.
 
-        Of equally good moves it is the one whose gains are the highest in lexicographic order.
+        Of equally good moves it is the one whose points are the highest in lexicographic order.
         """
-        side, start = self.rules.side_of[position.seat], position.points
+        side = self.rules.side_of[position.seat]
         best_move, best_value = moves[0], 0
         best: list[int] = []
         for move in moves:
-            child = position.after(move)
-            points = child.points  # before `_max_n` changes the child
-            gains = self._max_n(child)
-            if points is not start:
-                gains = [gains[other] + points[other] - start[other] for other in range(len(points))]
-            value = len(gains) * gains[side] - sum(gains)
-            if not best or value > best_value or (value == best_value and gains > best):
-                best_move, best_value, best = move, value, gains
+            points = self._max_n(position.after(move))
+            value = len(points) * points[side] - sum(points)
+            if not best or value > best_value or (value == best_value and points > best):
+                best_move, best_value, best = move, value, points
         return best_move, best
 
 

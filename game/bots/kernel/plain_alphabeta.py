@@ -178,14 +178,11 @@ class PlainSearch:
                     value = self.margin(after, next_ends, next_seat << 4, after0, after1, low, high)
             tried = True
             if maximizing:
-                if value > best:
-                    best = value
-                    if value > low:
-                        low = value
-            elif value < best:
-                best = value
-                if value < high:
-                    high = value
+                best = max(best, value)
+                low = max(low, value)
+            else:
+                best = min(best, value)
+                high = min(high, value)
             if low >= high:
                 break
         bound = UPPER_BOUND if best <= alpha else LOWER_BOUND if best >= beta else EXACT

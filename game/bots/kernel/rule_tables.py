@@ -6,6 +6,8 @@ Tiles are numbered in the order of `double_set`; a hand is a mask (bit k for til
 It imports only other kernel modules, so that mypyc can compile it.
 """
 
+from dataclasses import dataclass
+
 PLAIN, CROSSWISE, SPINNER, BARE = 0, 1, 2, 3
 """Kinds of open ends.
 
@@ -15,94 +17,80 @@ and an empty side of a spinner, which counts nothing."""
 NO_SPINNER, FIRST_DOUBLE, EVERY_DOUBLE = 0, 1, 2
 NO_DRAW, DRAW_ONE, DRAW_UNTIL = 0, 1, 2
 NO_REPLAY, ANY_END, OWN_END = 0, 1, 2
-PAY_SUM, PAY_DIFF, PAY_BOTH, PAY_ONE, PAY_CASCADE = 0, 1, 2, 3, 4
+PAY_SUM, PAY_ONE, PAY_DIFF, PAY_BOTH, PAY_CASCADE = 0, 1, 2, 3, 4
 LIGHTEST_SIDE, LIGHTEST_HAND, NOBODY, FEWEST_DOUBLES, LIGHTEST_BESIDE_DOUBLES = 0, 1, 2, 3, 4
 TIE_NONE, TIE_SPLIT, TIE_ONE_LEFT_OUT = 0, 1, 2
 
 _BIT_COUNTS = bytes([bin(ten).count("1") for ten in range(1024)])
 
 
+@dataclass
 class RuleTables:
-    """Rules of a line game for a number of seats; an attribute named like an option of LineGame has its meaning.
+    """Rules of a line game for a number of seats; an attribute named like an option of LineGame has its meaning."""
 
-    A new object has the rules of Block. Set what differs, then call `ready`.
-    """
+    max_pip: int
+    seats: int
+    turn_step: int  # from a seat to the next, modulo the seats
+    side_of: list[int]  # by seat
+    sides: int
+    meeting_sum: int  # numbers that meet add up to this; 0: equal numbers meet
+    fits_pip: list[int]  # by pip: mask of the tiles that fit it
+    ends: int
+    spinner: int
+    multiple: int  # the ends score if their total is a multiple of this
+    unit: int  # spots in a point
+    header_limits: list[int]  # by points needed: maximum score for equal ends
+    draw_when_unable: int
+    draw_when_able: bool
+    floor: int  # number of tiles that are never drawn
+    own_end_only: bool  # seat 0 draws from the front of the boneyard, seat 1 from its back
+    matador_reserve: bool  # a seat that can play only wild tiles may draw
+    overdraw_fine: int
+    score_floor: bool  # a fine takes no score below 0
+    take_all_first: bool  # the second player's first draw when able takes the whole stock
+    replay: int
+    replay_must: bool
+    plays_owed: int  # extra plays, after the first, for the seat after a pass
+    shut: bool
+    target: int  # score that wins the match
+    ends_at_target: bool  # the hand ends when a side leads with the target score
+    domino_pay: int
+    block_pay: int
+    both_hands: bool
+    block_winner: int
+    tie: int
+    round_to_five: bool  # payments are rounded to the nearest five
+    round_each_hand: bool
+    pool: int  # chips in the pool, this hand's stakes included; 0: no chips
 
-    def __init__(self, max_pip: int, seats: int) -> None:
-        """Set the rules of Block with the double-`max_pip` set."""
-        self.max_pip = max_pip
-        self.seats = seats
-        self.turn_step = 1  # from a seat to the next, modulo the seats
-        self.side_of = list(range(seats))  # by seat
-        self.sides = seats
-        self.meeting_sum = 0  # numbers that meet add up to this; 0: equal numbers meet
-        self.fits_pip: list[int] = []  # by pip: mask of the tiles that fit it
-        self.ends = 2
-        self.spinner = NO_SPINNER
-        self.multiple = 0  # the ends score if their total is a multiple of this
-        self.unit = 1  # spots in a point
-        self.header_limits: list[int] = [0]  # by points needed: maximum score for equal ends
-        self.draw_when_unable = NO_DRAW
-        self.draw_when_able = False
-        self.floor = 0  # number of tiles that are never drawn
-        self.own_end_only = False  # seat 0 draws from the front of the boneyard, seat 1 from its back
-        self.matador_reserve = False  # a seat that can play only wild tiles may draw
-        self.overdraw_fine = 0
-        self.score_floor = True  # a fine takes no score below 0
-        self.take_all_first = False  # the second player's first draw when able takes the whole stock
-        self.replay = NO_REPLAY
-        self.replay_must = False
-        self.plays_owed = 0  # extra plays, after the first, for the seat after a pass
-        self.shut = False
-        self.target = 0  # score that wins the match
-        self.ends_at_target = False  # the hand ends when a side leads with the target score
-        self.domino_pay = PAY_SUM
-        self.block_pay = PAY_SUM
-        self.both_hands = False
-        self.block_winner = LIGHTEST_SIDE
-        self.tie = TIE_NONE
-        self.round_to_five = False  # payments are rounded to the nearest five
-        self.round_each_hand = False
-        self.pool = 0  # chips in the pool, this hand's stakes included; 0: no chips
-        # derived by `ready`
-        self.low = b""  # by tile
-        self.high = b""
-        self.wild = 0  # tiles that fit any end, either way round
-        self.doubles = 0
-        self.scores_headers = False
-        self.scores_in_play = False
-        self.depends_on_scores = False  # whether moves or payments depend on the scores
-        self.score_that_matters = 1 << 20  # lowest score that can make a difference
-        self.most_per_play = 0  # maximum score of one play
-        self.doubles_across = False  # whether crosswise doubles matter
-        self.spot_sums = b""  # of all subsets of each ten tiles
-
-    def ready(self) -> "RuleTables":
-        """Compute the derived attributes and return self."""
+    def __post_init__(self) -> None:
+        """Derive the tables by tile and what the rules imply."""
         tiles = [(low, high) for high in range(self.max_pip + 1) for low in range(high + 1)]
-        self.low = bytes([low for low, _high in tiles])
+        self.low = bytes([low for low, _high in tiles])  # by tile
         self.high = bytes([high for _low, high in tiles])
-        self.wild = (1 << len(tiles)) - 1
+        self.wild = (1 << len(tiles)) - 1  # tiles that fit any end, either way round
         for fit in self.fits_pip:
             self.wild &= fit
         self.doubles = sum([1 << tile for tile, (low, high) in enumerate(tiles) if low == high])
         self.scores_headers = max(self.header_limits) > 0
         self.scores_in_play = self.multiple > 0 or self.scores_headers
         limited = min(self.header_limits) < max(self.header_limits)
+        # whether moves or payments depend on the scores, and the lowest score that can make a difference
         self.depends_on_scores = self.ends_at_target or limited or (self.overdraw_fine > 0 and self.score_floor)
+        self.score_that_matters = 1 << 20
         if self.ends_at_target or self.scores_headers:
             self.score_that_matters = self.target - 3 if self.scores_headers else self.target
         max_ends = (self.ends, 4, 2 + 2 * (self.max_pip + 1))[self.spinner]
+        self.most_per_play = 0  # maximum score of one play
         if self.scores_in_play:
             self.most_per_play = 3 if self.scores_headers else 2 * self.max_pip * max_ends // self.unit
-        self.doubles_across = self.scores_in_play or self.spinner != NO_SPINNER
+        self.doubles_across = self.scores_in_play or self.spinner != NO_SPINNER  # whether crosswise doubles matter
         sums = [
             sum([low + high for index, (low, high) in enumerate(tiles[start : start + 10]) if subset >> index & 1])
             for start in range(0, len(tiles), 10)
             for subset in range(1024)
         ]
-        self.spot_sums = bytes(sums)
-        return self
+        self.spot_sums = bytes(sums)  # of all subsets of each ten tiles
 
 
 def count(mask: int) -> int:

@@ -133,16 +133,10 @@ def moves(position: TrickPosition) -> list[int]:
     legal: i64 = position.legal()
     if position.joined and legal & (legal - 1) == 0:
         return position.moves(legal)
-    ordered: list[int] = [ANNOUNCE] if position.may_announce() else []
-    keys: list[float] = [HIGHEST] if ordered else []
-    for move in position.moves(legal):
-        key = _sort_key(position, move)
-        index = len(ordered)
-        while index and keys[index - 1] < key:
-            index -= 1
-        ordered.insert(index, move)
-        keys.insert(index, key)
-    return ordered
+    ranked = [(-_sort_key(position, move), index, move) for index, move in enumerate(position.moves(legal))]
+    ranked.sort()
+    first = [ANNOUNCE] if position.may_announce() else []
+    return first + [move for _key, _index, move in ranked]
 
 
 def _sort_key(position: TrickPosition, move: i64) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.bits import popcount
 from game.bots.kernel.dice import Dice
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
@@ -33,8 +33,6 @@ class FalliblePolicy(RolloutPolicy):
         if legal & (legal - 1) and self.dice.slip(int(seat), int(popcount(hand))):
             tile: i64 = self.dice.any_of(int(legal))
             return tile if position.joined else position.rules.tables.leads[tile][0] * 64 + tile
-        if position.joined and legal & (legal - 1) == 0:
-            return lowest_bit(legal)
         return self.policy.move(position)
 
 

@@ -232,7 +232,7 @@ def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[Evidence]:
             elif owed and not doubled:
                 owed -= 1
         elif isinstance(action, Announce):
-            missed = game.ends_count(line).points not in (0, action.points)
+            missed = game.ends_points(line) not in (0, action.points)
             may_call = len(view.hands) - 1 if missed else 0
         elif isinstance(action, Muggins):
             may_call = 0

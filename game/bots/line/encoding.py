@@ -18,28 +18,16 @@ from game.rules.options import Pay, Tie, resolve_count
 # -- rules -------------------------------------------------------------------------------------------------------------
 
 
-OPTION_CODES: dict[str, dict[Any, int]] = {
-    "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},
-    "draw_when_unable": {"none": tables.NO_DRAW, "one": tables.DRAW_ONE, "until": tables.DRAW_UNTIL},
-    "replay": {"off": tables.NO_REPLAY, "any": tables.ANY_END, "own": tables.OWN_END},
-    "domino_pay": {Pay.OTHERS: tables.PAY_SUM, Pay.ONE_POINT: tables.PAY_ONE},
-    "block_pay": {
-        Pay.OTHERS: tables.PAY_SUM,
-        Pay.OTHERS_LESS_OWN: tables.PAY_DIFF,
-        Pay.EVERYBODY: tables.PAY_BOTH,
-        Pay.ONE_POINT: tables.PAY_ONE,
-        Pay.DIFFERENCES: tables.PAY_CASCADE,
-    },
-    "tie": {Tie.NONE: tables.TIE_NONE, Tie.SPLIT: tables.TIE_SPLIT, Tie.IF_ONE_LEFT_OUT: tables.TIE_ONE_LEFT_OUT},
-    "block_winner": {
-        "side": tables.LIGHTEST_SIDE,
-        "hand": tables.LIGHTEST_HAND,
-        "nobody": tables.NOBODY,
-        "fewest doubles": tables.FEWEST_DOUBLES,
-        "beside doubles": tables.LIGHTEST_BESIDE_DOUBLES,
-    },
+OPTION_CODES: dict[str, tuple[object, ...]] = {
+    "spinner": ("none", "first", "all"),
+    "draw_when_unable": ("none", "one", "until"),
+    "replay": ("off", "any", "own"),
+    "domino_pay": (Pay.OTHERS, Pay.ONE_POINT),
+    "block_pay": (Pay.OTHERS, Pay.ONE_POINT, Pay.OTHERS_LESS_OWN, Pay.EVERYBODY, Pay.DIFFERENCES),
+    "block_winner": ("side", "hand", "nobody", "fewest doubles", "beside doubles"),
+    "tie": (Tie.NONE, Tie.SPLIT, Tie.IF_ONE_LEFT_OUT),
 }
-"""Kernel codes of the option values that are names."""
+"""Options that are names, and their values in the order of the kernel's codes (rule_tables.py)."""
 SAME_OPTIONS = (
     *("ends", "multiple", "unit", "draw_when_able", "own_end_only", "matador_reserve", "overdraw_fine", "score_floor"),
     *("take_all_first", "replay_must", "shut", "both_hands", "round_each_hand"),
@@ -62,23 +50,25 @@ def tile_mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
 @lru_cache(maxsize=256)
 def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTables:
     """Return the tables of a game's rules for a number of players; `pool` is `game.pool`."""
-    built = RuleTables(game.set, players)
-    built.turn_step = 1 if game.direction == "clockwise" else players - 1
-    built.side_of = [game.side(seat, players) for seat in range(players)]
-    built.sides = game.sides(players)
-    built.meeting_sum = game.empty_line.meeting_sum
-    built.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
-    for option in SAME_OPTIONS:
-        setattr(built, option, getattr(game, option))
-    for option, codes in OPTION_CODES.items():
-        setattr(built, option, codes[getattr(game, option)])
-    built.header_limits = [game.header_limit(needed) for needed in range(5)]
-    built.floor = resolve_count(game.floor, players)
-    built.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
-    built.target, built.ends_at_target = resolve_count(game.target, players), game.finish == "now" and not game.endless
-    built.round_to_five = game.end_rounding == "r5"
-    built.pool = 0 if pool is None else pool + players
-    return built.ready()
+    codes: dict[str, Any] = {option: values.index(getattr(game, option)) for option, values in OPTION_CODES.items()}
+    return RuleTables(
+        max_pip=game.set,
+        seats=players,
+        turn_step=game.next_seat(0, players),
+        side_of=[game.side(seat, players) for seat in range(players)],
+        sides=game.sides(players),
+        meeting_sum=game.empty_line.meeting_sum,
+        fits_pip=[_fitting_pip(game, pip) for pip in range(game.set + 1)],
+        header_limits=[game.header_limit(needed) for needed in range(5)],
+        floor=resolve_count(game.floor, players),
+        plays_owed=game.dumb_plays - 1 if game.plays_for_dumb else 0,
+        target=resolve_count(game.target, players),
+        ends_at_target=game.finish == "now" and not game.endless,
+        round_to_five=game.end_rounding == "r5",
+        pool=0 if pool is None else pool + players,
+        **{option: getattr(game, option) for option in SAME_OPTIONS},
+        **codes,
+    )
 
 
 def _fitting_pip(game: LineGame, pip: int) -> int:

@@ -14,6 +14,7 @@ from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
 from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
+from game.bots.levels import Limit
 from game.bots.line.belief import (
     ObservedPlay,
     candidates,
@@ -54,21 +55,19 @@ MIN_PROBABILITY = 0.03
 """Actions with a lower probability are not played: too few iterations to be significant."""
 
 
-def solved_endgame(
-    game: LineGame, view: LineState, seconds: float | None, effort: float = 1.0, facts: bool = False
-) -> Assessment | None:
+def solved_endgame(game: LineGame, view: LineState, limit: Limit, facts: bool = False) -> Assessment | None:
     """Assess the legal actions by the endgame solution; None if no endgame has been reached.
 
-    The deals of the assessment are the possible hands of the opponent. For `effort` and `facts` see policy.py.
+    The deals of the assessment are the possible hands of the opponent. For `facts` see policy.py.
     """
     if not _may_be_endgame(game, view):
         return None
-    fraction = budget(seconds)
+    fraction = budget(limit.seconds)
     for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
         public = _public_view(game, view, step)
         (tiles0, number0), (tiles1, number1) = ranges(game, public)
         if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= MAX_HAND_PAIRS * fraction:
-            solver = solved(game, public, fraction, effort)
+            solver = solved(game, public, fraction, limit.effort)
             if solver is not None:
                 return _assessment(game, view, step, solver, facts)
     return None

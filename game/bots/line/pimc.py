@@ -12,14 +12,14 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.kernel.bits import BudgetExceeded, budget
+from game.bots.kernel.bits import BudgetExceeded, budget, tiles_in
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.levels import LineSearch
+from game.bots.levels import Limit, LineSearch
 from game.bots.line.belief import LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
@@ -58,22 +58,21 @@ ROUNDS = 4
 
 
 class SearchRequest(NamedTuple):
-    """A search: the settings, the time in seconds, and `effort` and `facts` as in policy.py."""
+    """A search: its settings and limit, and `facts` as in policy.py."""
 
     settings: LineSearch
-    seconds: float | None
+    limit: Limit
     rng: Random
-    effort: float = 1.0
     facts: bool = False
 
     @property
     def share(self) -> float:
         """The multiple of the usual number of deals and positions."""
-        return budget(self.seconds) * self.effort
+        return budget(self.limit.seconds) * self.limit.effort
 
     def most(self, work: int) -> int:
         """Return the limit of `work`, which is given for one second; effort does not raise it."""
-        return max(1, int(work * budget(self.seconds)))
+        return max(1, int(work * budget(self.limit.seconds)))
 
     def stake(self, game: LineGame, view: LineState) -> MatchStake | None:
         """Return the match stake if it counts."""
@@ -104,7 +103,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    players, settings, is_thorough = len(view.hands), request.settings, request.effort > 1
+    players, settings, is_thorough = len(view.hands), request.settings, request.limit.effort > 1
     model = model_weights(game, players, settings.fear)
     held = sum(map(len, view.hands))
     exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
@@ -204,9 +203,8 @@ def _determinize(position: Position, hands: list[int], rng: Random) -> Position:
     *player_hands, boneyard_mask = hands
     determinized = position.copy()
     determinized.hands = player_hands
-    boneyard = [number for number in range(boneyard_mask.bit_length()) if boneyard_mask >> number & 1]
-    rng.shuffle(boneyard)
-    determinized.boneyard = boneyard
+    determinized.boneyard = tiles_in(boneyard_mask)
+    rng.shuffle(determinized.boneyard)
     return determinized
 
 

@@ -17,17 +17,15 @@ from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
 
 
-def assess(
-    game: LineGame, view: LineState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess(game: LineGame, view: LineState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every legal action with the method of a level; levels that do not search use the best level's.
 
-    With an `effort` of 1, as for a bot's choice, worse actions are dropped early, and only the best get a value if all
+    With an effort of 1, as for a bot's choice, worse actions are dropped early, and only the best get a value if all
     hands are known. A greater effort multiplies the deals and positions and tries every action in all deals. `facts`
     adds facts to the values without changing them.
     """
     method = search_settings(limit.level)
-    assessment = _assessed(game, view, SearchRequest(method, limit.seconds, rng, effort, facts))
+    assessment = _assessed(game, view, SearchRequest(method, limit, rng, facts))
     return assessment._replace(win_chance=win_chance(game, view)) if method.for_match else assessment
 
 
@@ -42,7 +40,7 @@ def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assess
     if is_question_pending(view):
         return assess_answers(game, view, request)
     if request.settings.solves_endgames:
-        solution = solved_endgame(game, view, request.seconds, request.effort, request.facts)
+        solution = solved_endgame(game, view, request.limit, request.facts)
         if solution is not None:
             return solution
     return pimc(game, view, request)
@@ -93,7 +91,7 @@ def _claim(game: LineGame, view: LineState, notices: float, rng: Random) -> Acti
     seat, scorer, players = view.to_move, view.claimant, len(view.hands)
     assert scorer is not None
     if scorer == seat:
-        return Announce(game.ends_count(view.line).points)
+        return Announce(game.ends_points(view.line))
     noticed = rng.random() < notices
     return MUGGINS if noticed and game.side(scorer, players) != game.side(seat, players) else PASS
 

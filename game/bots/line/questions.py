@@ -26,7 +26,7 @@ def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Actio
     """
     if state.claimant is not None:
         own = state.claimant == state.to_move
-        return Announce(game.ends_count(state.line).points) if own else MUGGINS
+        return Announce(game.ends_points(state.line)) if own else MUGGINS
     return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 

@@ -1,20 +1,22 @@
 """Beliefs of a seat in a trick game: where the unseen tiles may be, and determinizations of them."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import NamedTuple
 
 from game.bots.deals.sampling import Deals
-from game.bots.tricks.encoding import bits
+from game.bots.kernel.bits import tiles_in
+from game.bots.tricks.encoding import SuitEncoding, live, suit_encoding
 from game.core.tiles import HIDDEN
-from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
+from game.rules.tricks.trick_game import TrickGame, TrickState
 
 MAKER_FACTOR = 3
 """Weight of a trump in the hand of the seat that named trumps, relative to other hands."""
 
 
-class Determinization(NamedTuple):
+@dataclass(eq=False)
+class Determinization:
     """A deal consistent with an information set: the mask of each hand, and the boneyard's tiles in drawing order."""
 
     hands: list[int]
@@ -34,19 +36,17 @@ class TrickBelief:
     """
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
-        deck = game.deck()
-        bit = {tile: 1 << number for number, tile in enumerate(deck)}
-        self.known = [sum(bit[tile] for tile in hand if tile != HIDDEN) for hand in view.hands]
+        encoding = suit_encoding(game, view.trump)
+        self.known = [encoding.mask(tile for tile in hand if tile != HIDDEN) for hand in view.hands]
         self.missing = [hand.count(HIDDEN) for hand in view.hands]
-        played = [tile for trick in (*view.tricks, *filter(None, [view.trick])) for tile in trick.tiles]
-        out_of_play = [tile for tile in (*view.boneyard, *view.discards[view.to_move]) if tile != HIDDEN]
-        self.unseen = sum(bit.values()) - sum(bit[tile] for tile in (*played, *out_of_play)) - sum(self.known)
-        self.possible = _possible_tiles(game, view, self.unseen)
+        out_of_play = encoding.mask(tile for tile in (*view.boneyard, *view.discards[view.to_move]) if tile != HIDDEN)
+        self.unseen = live(view, encoding) & ~out_of_play & ~sum(self.known)
+        self.possible = _possible_tiles(game, view, encoding, self.unseen)
         self.maker = view.bidder if view.bidder != view.to_move else None
-        self.trumps = 0 if view.trump is None or self.maker is None else _suit_mask(game, view.trump, view.trump)
+        self.trumps = encoding.tables.trumps
         taker = view.taker
         if view.turned is not None and taker is not None and taker != view.to_move:
-            taken_up = bit[view.turned]
+            taken_up = encoding.mask((view.turned,))
             if self.missing[taker] and self.possible[taker] & taken_up:  # not played, and no contradiction in a record
                 self.known[taker] |= taken_up
                 self.missing[taker] -= 1
@@ -80,12 +80,12 @@ class TrickBelief:
 
     def _determinization(self, places: list[int], rng: Random) -> Determinization:
         *hands, sleeping = places
-        boneyard = [*bits(sleeping)]
+        boneyard = tiles_in(sleeping)
         rng.shuffle(boneyard)
         return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], boneyard)
 
 
-def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]:
+def _possible_tiles(game: TrickGame, view: TrickState, encoding: SuitEncoding, unseen: int) -> list[int]:
     """Return for each seat the unseen tiles it may hold: none of a suit that it failed to follow.
 
     While the stock is open, suit need not be followed; when the stock is gone, nothing is hidden.
@@ -99,12 +99,7 @@ def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]
         for seat, tile in trick.plays[1:]:
             suits = game.suits(view.trump, tile)
             if trick.called_suit not in suits:
-                possible[seat] &= ~_suit_mask(game, view.trump, trick.called_suit)
+                possible[seat] &= ~encoding.tables.follows[encoding.suits[trick.called_suit]]
                 if game.must_trump and view.trump is not None and view.trump not in suits:
-                    possible[seat] &= ~_suit_mask(game, view.trump, view.trump)
+                    possible[seat] &= ~encoding.tables.trumps
     return possible
-
-
-def _suit_mask(game: TrickGame, trump: Suit | None, suit: Suit) -> int:
-    """Return the mask of the tiles of a suit."""
-    return sum(1 << number for number, tile in enumerate(game.deck()) if suit in game.suits(trump, tile))

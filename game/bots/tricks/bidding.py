@@ -8,14 +8,14 @@ from functools import cache, partial
 from random import Random
 
 from game.bots.assessment import Assessment, Fact
-from game.bots.kernel.bits import budget
+from game.bots.kernel.bits import budget, tiles_in
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, rollout
 from game.bots.levels import LEVELS, Limit
 from game.bots.trials import Outcome, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
-from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
+from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
     Valuation,
@@ -65,12 +65,10 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
     max_deals = LEVELS[limit.level].tricks.declaration_deals
-    return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds))))
+    return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds)))) * limit.effort)
 
 
-def assess_declarations(
-    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess_declarations(game: TrickGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every declaration, or every tile that may be discarded.
 
     Passing an auction is valued as the minimum a bid must be worth, as the others' replies cannot be predicted. A bid
@@ -78,13 +76,13 @@ def assess_declarations(
     likeliest trumps and the considered bids are tried.
     """
     legal = game.legal_actions(view)
-    number, deals = round(_number_of_deals(limit) * effort), TrickBelief(game, view).samples(rng)
-    question = Question(game, view, facts, effort > 1)
+    number, deals = _number_of_deals(limit), TrickBelief(game, view).samples(rng)
+    question = Question(game, view, facts, limit.effort > 1)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        trials = _try_bids(question, bids, deals, number, effort)
+        trials = _try_bids(question, bids, deals, number)
     else:
-        trials = try_candidates(_valuations(question, legal), deals, number, effort)
+        trials = try_candidates(_valuations(question, legal), deals, number, question.thorough)
     makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
     assessed = assessed_actions(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
     if PASS in legal and STAND not in legal:
@@ -150,7 +148,7 @@ class Question:
 
 def strongest_tiles(encoding: SuitEncoding, hand: int, number: int) -> int:
     """Return the `number` most powerful tiles of a hand."""
-    tiles = sorted(bits(hand), key=encoding.tables.power.__getitem__, reverse=True)
+    tiles = sorted(tiles_in(hand), key=encoding.tables.power.__getitem__, reverse=True)
     return sum(1 << tile for tile in tiles[:number])
 
 
@@ -177,25 +175,7 @@ def _valuations(question: Question, legal: Sequence[Action]) -> dict[Action, Val
 # -- bids and their trumps ---------------------------------------------------------------------------------------------
 
 
-class TrumpOutcomes:
-    """The outcomes of a hand with one trump, for each deal; repeated requests for a deal are cached."""
-
-    def __init__(self, play_hand: Callable[[list[int]], TrickPosition]) -> None:
-        self.outcomes: list[int] = []
-        self._play_hand = play_hand
-        self._deal: Determinization | None = None
-
-    def outcome(self, deal: Determinization) -> int:
-        """Return the outcome in a deal."""
-        if deal is not self._deal:
-            self._deal = deal
-            self.outcomes.append(self._play_hand(deal.hands).outcome())
-        return self.outcomes[-1]
-
-
-def _try_bids(
-    question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int, effort: float
-) -> Trials[Action]:
+def _try_bids(question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int) -> Trials[Action]:
     """Value the bids: try the considered ones with each trump, and settle the others with the same hands."""
     game, view = question.game, question.view
     limits = considered_bids(bids)
@@ -204,16 +184,22 @@ def _try_bids(
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
     likely = question.likely_trumps(names, MAX_TRUMPS)
     trumps = [trump for trump in names if trump in likely]
-    ends = {trump: TrumpOutcomes(question.hand_player(game.apply(won, NameTrump(trump)))) for trump in trumps}
+    play_hand = {trump: question.hand_player(game.apply(won, NameTrump(trump))) for trump in trumps}
+    ends: dict[Suit, dict[Determinization, int]] = {trump: {} for trump in trumps}  # outcomes by deal
 
     def valuation(bid: Bid, trump: Suit) -> Valuation:
-        return lambda deal: pays[bid](ends[trump].outcome(deal))
+        def value(deal: Determinization) -> Outcome:
+            if deal not in ends[trump]:
+                ends[trump][deal] = play_hand[trump](deal.hands).outcome()
+            return pays[bid](ends[trump][deal])
 
-    raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in ends}
-    weights = try_candidates(raced, deals, number, effort).weights
+        return value
+
+    raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in trumps}
+    weights = try_candidates(raced, deals, number, question.thorough).weights
     outcomes: dict[Action, list[Outcome]] = {}
     for bid, paid in pays.items():
-        by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]
+        by_trump = [[paid(outcome) for outcome in by_deal.values()] for by_deal in ends.values()]
         outcomes[bid] = max(by_trump, key=lambda results: (len(results), sum(value for value, *_facts in results)))
     return Trials(outcomes, weights)
 
@@ -314,7 +300,7 @@ def _discard_valuations(question: Question, discards: Sequence[Action]) -> dict[
             weakest = min(after.hands[seat], key=lambda tile: power[encoding.numbers[tile]])
             after = game.apply(after, Discard(weakest))
         hand = encoding.mask(after.hands[seat])
-        preference = TIE_BREAK * sum(power[tile] for tile in bits(hand))
+        preference = TIE_BREAK * sum(power[tile] for tile in tiles_in(hand))
         valuations[discard] = question.valuation(after, partial(_kept, seat, hand), preference)
     return valuations
 

@@ -1,6 +1,6 @@
 """Encode views of trick games as kernel positions, with and without a stock, and the observed moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, TypeGuard
@@ -78,14 +78,6 @@ def _above(ranks: list[tuple[int, int]]) -> list[int]:
         above[number] = higher
         level |= 1 << number
     return above
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the tiles in a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 MATCH_BONUS = 0.2
@@ -178,10 +170,10 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
     moves: list[ObservedMove] = []
     unplayed = (1 << len(encoding.tiles)) - 1
     for trick_number, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
+        ranks = [game.rank(encoding.trump, trick.called_suit, tile) for tile in trick.tiles]
         for joined, (seat, tile) in enumerate(trick.plays):
-            so_far = Trick(trick.plays[:joined], trick.called_suit, trick.winner)
-            if joined:
-                so_far = so_far._replace(winner=_winning(game, encoding, so_far))
+            winner = trick.plays[ranks.index(max(ranks[:joined]))][0] if joined else trick.winner
+            so_far = Trick(trick.plays[:joined], trick.called_suit, winner)
             before = position.copy()
             before.hands = [0] * len(view.hands)
             before.to_move, before.live, before.tricks = seat, unplayed, trick_number
@@ -196,11 +188,6 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
         observed.played = played[seat]
     others = [observed for observed in moves if observed.position.to_move != view.to_move]
     return ObservedMoves(TrickEvaluation(encoding.tables, WEIGHTS), others)
-
-
-def _winning(game: TrickGame, encoding: SuitEncoding, trick: Trick) -> int:
-    """Return the seat that wins the plays of a trick so far."""
-    return max(trick.plays, key=lambda play: game.rank(encoding.trump, trick.called_suit, play[1]))[0]
 
 
 # -- payoffs -----------------------------------------------------------------------------------------------------------

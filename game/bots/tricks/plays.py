@@ -26,10 +26,10 @@ ROUNDS = 4
 
 
 def try_candidates(
-    valuations: dict[Candidate, Valuation], deals: Iterator[WeightedDeal], number: int, effort: float
+    valuations: dict[Candidate, Valuation], deals: Iterator[WeightedDeal], number: int, is_thorough: bool
 ) -> Trials[Candidate]:
-    """Try candidates on `number` deals; with an effort of at most 1, in a race with the same total work."""
-    if effort > 1:
+    """Try candidates on `number` deals; unless it must be thorough, in a race with the same total work."""
+    if is_thorough:
         return run_trials(valuations, islice(deals, number))
     rounds, remaining = list[int](), len(valuations)
     for _round in range(ROUNDS):
@@ -144,12 +144,11 @@ UNLIMITED = 1 << 60
 
 def number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each tile is tried."""
-    return max(MIN_DEALS, int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED)))
+    deals = int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED))
+    return round(max(MIN_DEALS, deals) * limit.effort)
 
 
-def assess_plays(
-    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every legal tile."""
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     position = encode(game, view, encoding)
@@ -162,26 +161,26 @@ def assess_plays(
     evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
-    number = round(number_of_deals(limit) * effort)
+    number, is_thorough = number_of_deals(limit), limit.effort > 1
     if not LEVELS[limit.level].tricks.infers:
-        trials = try_candidates(valuations, belief.samples(rng), number, effort)
+        trials = try_candidates(valuations, belief.samples(rng), number, is_thorough)
     else:
         observed = observed_moves(game, view, encoding, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
-        search = TrickSearch(round(max_positions * effort))
+        search = TrickSearch(round(max_positions * limit.effort))
         is_solvable = position.hands[seat].bit_count() <= SOLVED
         if is_solvable:
             valuations = {
                 play: _perfect_play(position, move, search, read_facts, valuations[play])
                 for play, move in moves.items()
             }
-        all_deals = belief.list_all(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * effort), rng)
+        all_deals = belief.list_all(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * limit.effort), rng)
         if all_deals:
             weighted = [(deal, weight * observed.likelihood(deal.hands)) for deal, weight in all_deals]
             trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
+            trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())

@@ -52,20 +52,18 @@ def _by_evaluation(game: TrickGame, view: TrickState, plays: list[Play], forgets
 # -- assessment --------------------------------------------------------------------------------------------------------
 
 
-def assess(
-    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess(game: TrickGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every action for the seat to move in `view`, with the method of the bot of this `limit`.
 
-    An effort above 1 multiplies the deals and tries all actions in all of them. Values are in points, or in chances to
-    win the match where the hand may end it. `facts` does not change values or deals.
+    Values are in points, or in chances to win the match where the hand may end it. `facts` does not change values or
+    deals.
     """
     if has_stock(game):
-        assessment = assess_at_stock(game, view, limit, rng, effort, facts)
+        assessment = assess_at_stock(game, view, limit, rng, facts)
     elif not view.has_play_begun or view.discards_owed:
-        assessment = assess_declarations(game, view, limit, rng, effort, facts)
+        assessment = assess_declarations(game, view, limit, rng, facts)
     else:
-        assessment = assess_plays(game, view, limit, rng, effort, facts)
+        assessment = assess_plays(game, view, limit, rng, facts)
     return assessment._replace(win_chance=win_chance(game, view))
 
 

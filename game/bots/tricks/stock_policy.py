@@ -8,7 +8,7 @@ from game.bots.kernel.bits import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_alphabeta import TrickSearch
-from game.bots.kernel.trick_evaluation import EvaluationWeights, RolloutPolicy, TrickEvaluation
+from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import play_out
@@ -66,12 +66,10 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each action is tried."""
     max_deals = LEVELS[limit.level].tricks.stock.deals
-    return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED))))
+    return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED)))) * limit.effort)
 
 
-def assess_at_stock(
-    game: BingoGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
-) -> Assessment:
+def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every action in a game with a stock; the value of a claim is known exactly."""
     settings, seat = LEVELS[limit.level].tricks.stock, view.to_move
     legal = game.legal_actions(view)
@@ -79,7 +77,7 @@ def assess_at_stock(
     candidates = [action for action in legal if action not in final_actions]
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode_stock(game, view, encoding)
-    number = round(_number_of_deals(limit) * effort)
+    number = _number_of_deals(limit)
     solvable = settings.solved if belief.certain else settings.solved_hidden
     if interpreted_at(limit.seconds):
         solvable = min(solvable, INTERPRETED_SOLVED)
@@ -95,7 +93,7 @@ def assess_at_stock(
     if all_deals:
         trials = run_trials(valuations, all_deals)
     else:
-        trials = try_candidates(valuations, belief.samples(rng), number, effort)
+        trials = try_candidates(valuations, belief.samples(rng), number, limit.effort > 1)
     preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
     assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in final_actions:
@@ -128,22 +126,13 @@ def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_fa
         policy = TrickEvaluation(rules.tables, WEIGHTS)
         return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
-    same: list[RolloutPolicy] = [thrifty, thrifty]
-    mixed: list[RolloutPolicy] = [thrifty, simple]
 
     def value(position: StockPosition) -> Outcome:
         other = position.copy()
-        mean = THRIFTY * play_out(position, same)[0] + RULES_OF_THUMB * play_out(other, mixed)[0]
-        if read_facts is no_facts:
-            return (mean,)
-        wins, makes, takes = read_facts(position)
-        other_wins, other_makes, other_takes = read_facts(other)
-        return (
-            mean,
-            THRIFTY * wins + RULES_OF_THUMB * other_wins,
-            THRIFTY * makes + RULES_OF_THUMB * other_makes,
-            THRIFTY * takes + RULES_OF_THUMB * other_takes,
-        )
+        against_thrifty = (play_out(position, [thrifty, thrifty])[0], *read_facts(position))
+        against_simple = (play_out(other, [thrifty, simple])[0], *read_facts(other))
+        pairs = zip(against_thrifty, against_simple, strict=True)
+        return tuple([THRIFTY * first + RULES_OF_THUMB * second for first, second in pairs])
 
     return value
 

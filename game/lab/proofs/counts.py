@@ -110,21 +110,9 @@ def mean_spots(_step: str) -> ProofFigures:
 
 
 COUNTS = (
-    Proof(
-        10,
-        ("count",),
-        count_parity,
-    ),
-    Proof(
-        20,
-        tuple(HANDS),
-        max_voids,
-    ),
-    Proof(
-        21,
-        tuple(HANDS),
-        most_of_a_suit,
-    ),
+    Proof(10, ("count",), count_parity),
+    Proof(20, tuple(HANDS), max_voids),
+    Proof(21, tuple(HANDS), most_of_a_suit),
     Proof(22, ("count",), whole_suits),
     Proof(31, ("count",), mean_spots),
 )

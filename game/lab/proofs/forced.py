@@ -255,34 +255,16 @@ def led_against(suit: str) -> ProofFigures:
 
 
 FORCED = (
-    Proof(
-        3,
-        ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"),
-        aces_and_blanks,
-    ),
-    Proof(
-        6,
-        ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
-        excess_of_originals,
-    ),
+    Proof(3, ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"), aces_and_blanks),
+    Proof(6, ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"), excess_of_originals),
     Proof(
         1,
         tuple(f"{double}-{other}" for double in SUITS for other in SUITS if double != other),
         excess_of_hooks,
         _merge_hooks,
     ),
-    Proof(
-        7,
-        tuple(map(str, SUITS)),
-        counts_of_a_suit,
-        _merge_suits,
-    ),
-    Proof(
-        4,
-        ("2-1", "3-1", "4-1", "5-1", "6-1"),
-        kept_back,
-        _add_figures,
-    ),
+    Proof(7, tuple(map(str, SUITS)), counts_of_a_suit, _merge_suits),
+    Proof(4, ("2-1", "3-1", "4-1", "5-1", "6-1"), kept_back, _add_figures),
     Proof(
         12,
         (*DEALS_OF_FOURTEEN, *HANDS),
@@ -292,9 +274,5 @@ FORCED = (
     _forced(13, {"correct play": "records/c13_partner_match", "his plate": "plates/p32"}),
     _forced(15, {"forced": "records/c15_skin"}),
     _forced(17, {"forced": "records/c17_forced", "his plate, forced": "plates/p36"}),
-    Proof(
-        18,
-        tuple("0123456"),
-        led_against,
-    ),
+    Proof(18, tuple("0123456"), led_against),
 )

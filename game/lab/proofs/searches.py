@@ -251,8 +251,6 @@ SEARCHES = (
     _asked(27, QUESTIONS_27, _possible),
     _asked(28, {"left and right": _shut_out(1, 3)}, _possible),
     _asked(
-        11,
-        {"left and right": _shut_out(1, 3), "opposite and right": QUESTIONS_27["opposite and right"]},
-        _possible,
+        11, {"left and right": _shut_out(1, 3), "opposite and right": QUESTIONS_27["opposite and right"]}, _possible
     ),
 )

@@ -1,15 +1,17 @@
 """The betting family: everybody antes and bets on a hand; the best hand shown, or the last one in, takes the pool."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Literal, NamedTuple
+from enum import Enum
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Literal, NamedTuple
 
 from game.core.state import (
     CALL,
     CHANCE,
     FOLD,
-    OVER,
     PASS,
     Action,
     Bet,
@@ -21,12 +23,11 @@ from game.core.state import (
     History,
     MatchOver,
     Notice,
-    Pass,
     Reason,
     Scored,
     add_scores,
 )
-from game.core.tiles import HIDDEN, Tile
+from game.core.tiles import HIDDEN, Tile, double_set, make_tile
 from game.platform.language import gettext as _
 from game.rules.game import Carried, Game, deal_out
 from game.rules.options import FirstLead
@@ -70,6 +71,15 @@ class BettingState(NamedTuple):
         """The chips that the seat to move must put in to call; 0 before the first bet."""
         return max(self.bets) - self.bets[self.to_move]
 
+    def chips_put_in(self, action: Action) -> int:
+        """Return the chips that an action moves from the seat to move to the pool."""
+        match action:
+            case Bet(chips):
+                return self.call_amount + chips
+            case Call():
+                return min(self.call_amount, self.scores[self.to_move])
+        return 0
+
 
 class Pot(NamedTuple):
     """A part of the pool: the chips of each seat in it, and the seats that can win it."""
@@ -99,6 +109,43 @@ def pots_so_far(state: BettingState) -> list[Pot]:
     return pots(state.stakes, state.live_seats, [seat for seat in state.live_seats if state.scores[seat]])
 
 
+class Kind(Enum):
+    """A kind of hand with its name, in printed order."""
+
+    HIGH = "high", _("High")
+    PAIR = "pair", _("Pair")
+    FLUSH = "flush", _("Flush")
+    THREES = "threes", _("Threes")
+    STRAIGHT_ONE = "straight one", _("Straight One")
+    STRAIGHT_TWO = "straight two", _("Straight Two")
+    STRAIGHT_THREE = "straight three", _("Straight Three")
+    STRAIGHT_FOUR = "straight four", _("Straight Four")
+    FULL = "full", _("Full")
+    STRAIGHT_FIVE = "straight five", _("Straight Five")
+    FOURS = "fours", _("Fours")
+    STRAIGHT_SIX = "straight six", _("Straight Six")
+    ROYAL = "royal", _("Royal")
+
+    @property
+    def title(self) -> str:
+        """The name of the kind."""
+        return self.value[1]
+
+
+_STRAIGHTS = tuple(kind for kind in Kind if kind.name.startswith("STRAIGHT"))
+_BY_DOUBLES = {5: Kind.ROYAL, 4: Kind.FOURS, 2: Kind.PAIR}
+
+Order = tuple[tuple[Kind, ...], ...]
+"""Kinds of hand from low to high; kinds in one tuple rank equal."""
+
+PRINTED: Order = tuple((kind,) for kind in Kind)
+
+
+def leading_piece(tile: Tile) -> tuple[bool, int, int]:
+    """Return the sort key of a tile: doubles above singles, then the larger end, then the smaller (C2)."""
+    return tile.is_double, tile.high, tile.low
+
+
 class HandCategory(NamedTuple):
     """A kind of hand: its name, an example, the number of such hands, and its place from 1, the lowest."""
 
@@ -115,7 +162,7 @@ def _bets(most: int) -> tuple[Bet, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class BettingGame(Game[BettingState]):
-    """The rules of the betting games, with one round of bets. A game ranks hands by `strength` and names them."""
+    """The rules of Domino Poker, the one betting game: five tiles and one round of bets."""
 
     family = "betting"
     family_title = _("Betting")
@@ -129,22 +176,82 @@ class BettingGame(Game[BettingState]):
     next_dealer: Literal["winner", "rotates left"] = "winner"
     all_pass: Literal["double header", "redeal without new ante"] = "double header"
     session: int | Literal["until one is left"] = 12  # deals in a match
+    order: Literal["printed", "rarity"] = "printed"
+    low_sequences: Literal["flush", "own ranks"] = "flush"  # the rank of five in order in suits 1, 2 and 3
+    # what the two singles of a Full share
+    full_suit: Literal["any number", "number of one of the three doubles"] = "any number"
 
-    def strength(self, hand: tuple[Tile, ...]) -> tuple[Any, ...]:
-        """Return the rank of a hand; the greater wins, and no two hands of a deal are equal."""
-        raise NotImplementedError
+    # -- kinds of hand ---------------------------------------------------------------------------------------------
+
+    def deck(self) -> tuple[Tile, ...]:
+        """Return the 20 tiles: double-six without the blanks and the double one."""
+        return tuple(piece for piece in double_set(self.set) if piece.low and piece != make_tile(1, 1))
+
+    def kind(self, hand: tuple[Tile, ...]) -> Kind:
+        """Return the highest kind that five tiles make."""
+        doubles = {piece.high for piece in hand if piece.is_double}
+        if len(doubles) == 3:
+            first, second = (set(piece) for piece in hand if not piece.is_double)
+            shared = first & second
+            if self.full_suit != "any number":
+                shared &= doubles
+            return Kind.FULL if shared else Kind.THREES
+        if len(doubles) > 1:
+            return _BY_DOUBLES[len(doubles)]
+        for suit in set.intersection(*map(set, hand)):
+            far_ends = [piece.other_end(suit) for piece in hand]
+            ranked = suit > 3 or self.low_sequences == "own ranks"
+            if ranked and max(far_ends) - min(far_ends) == 4:
+                return _STRAIGHTS[suit - 1]
+            return Kind.FLUSH
+        return Kind.HIGH
+
+    def ranking(self) -> Order:
+        """Return the kinds of hand in the chosen order, low to high: as printed, or the most frequent first.
+
+        Of the 15,504 hands a Full of any suit comes 600 times, Threes then 450; a narrow Full 300, and Threes 750.
+        """
+        if self.order == "printed":
+            return PRINTED
+        middle = (Kind.FULL, Kind.THREES) if self.full_suit == "any number" else (Kind.THREES, Kind.FULL)
+        rising = (Kind.HIGH, Kind.PAIR, *middle, Kind.FOURS, Kind.FLUSH, *_STRAIGHTS[:3])
+        return (*((kind,) for kind in rising), _STRAIGHTS[3:], (Kind.ROYAL,))
+
+    def strength(self, hand: tuple[Tile, ...]) -> tuple[int, tuple[tuple[bool, int, int], ...]]:
+        """Return the place of a hand's kind, then its tiles, best first; no two hands of a deal are equal."""
+        kind = self.kind(hand)
+        place = next(place for place, kinds in enumerate(self.ranking()) if kind in kinds)
+        return place, tuple(sorted(map(leading_piece, hand), reverse=True))
 
     def kind_name(self, hand: tuple[Tile, ...]) -> str:
         """Return the name of the kind of a hand."""
-        raise NotImplementedError
+        return self.kind(hand).title
 
+    @lru_cache(maxsize=16)  # noqa: B019  ranks 15,504 hands
     def hand_categories(self) -> tuple[HandCategory, ...]:
-        """Return every kind of hand, low to high; kinds that rank equal have the same place."""
-        raise NotImplementedError
+        """Return the kinds of hand in the chosen order, low to high, each with its best hand."""
+        best, count = dict[Kind, tuple[Tile, ...]](), Counter[Kind]()
+        best_first = sorted(self.deck(), key=leading_piece, reverse=True)
+        for hand in combinations(best_first, self.hand_size):  # the best hand of each kind comes first
+            kind = self.kind(hand)
+            best.setdefault(kind, hand)
+            count[kind] += 1
+        rising = [[kind for kind in kinds if kind in best] for kinds in self.ranking()]
+        return tuple(
+            HandCategory(kind.title, best[kind], count[kind], place)
+            for place, kinds in enumerate(filter(None, rising), start=1)
+            for kind in kinds
+        )
 
     def deciding_tiles(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return the tiles that make the kind of a hand, best first."""
-        raise NotImplementedError
+        """Return the doubles, the leading piece of a High, or all five tiles."""
+        kind = self.kind(hand)
+        tiles = sorted(hand, key=leading_piece, reverse=True)
+        if kind is Kind.HIGH:
+            tiles = tiles[:1]
+        elif kind in (Kind.PAIR, Kind.THREES, Kind.FOURS):
+            tiles = [piece for piece in tiles if piece.is_double]
+        return tuple(tiles)
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
@@ -238,24 +345,22 @@ class BettingGame(Game[BettingState]):
     # -- one round of betting --------------------------------------------------------------------------------------
 
     def _apply(self, state: BettingState, action: Action) -> BettingState:
-        seat = state.to_move
-        spoken = state.spoken | {seat}
-        match action:
-            case Pass():
-                after = state
-            case Fold():
-                after = state._replace(folded=state.folded | {seat})
-            case Call():
-                after = _put_in(state, seat, min(state.call_amount, state.scores[seat]))
-            case Bet(chips):
-                raises = state.raises + any(state.bets)
-                after = _put_in(state, seat, state.call_amount + chips)._replace(raises=raises)
-                spoken = frozenset({seat})
-            case _:
-                raise ValueError(f"{action} is not an action of this game")
-        after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
+        seat, chips, is_bet = state.to_move, state.chips_put_in(action), isinstance(action, Bet)
+        scores, bets = list(state.scores), list(state.bets)
+        scores[seat] -= chips
+        bets[seat] += chips
+        after = state._replace(
+            scores=tuple(scores),
+            bets=tuple(bets),
+            folded=state.folded | {seat} if isinstance(action, Fold) else state.folded,
+            spoken=frozenset({seat}) if is_bet else state.spoken | {seat},
+            raises=state.raises + (is_bet and any(state.bets)),
+            history=(*state.history, (seat, action)),
+            events=(),
+        )
         if len(after.live_seats) == 1:
-            return self._win_unseen(after, after.live_seats[0])
+            [winner] = after.live_seats  # takes the pool without showing the hand
+            return self._pay_out(after, winner, [Scored(winner, after.pool, Reason("unseen", (after.stakes,)))])
         return self._next_to_act(after, self.next_seat(seat, len(state.hands)))
 
     def _next_to_act(self, state: BettingState, first: int) -> BettingState:
@@ -270,16 +375,9 @@ class BettingGame(Game[BettingState]):
 
     def _all_passed(self, state: BettingState) -> BettingState:
         """Return the state after all pass: the pool stays for the next deal, even at the end of a session."""
-        return state._replace(
-            to_move=CHANCE,
-            leader=self._next_holder(state, tuple(map(len, state.hands))),
-            hand=state.hand + 1,
-            events=(Notice("all pass", (state.pool,)), HandOver(None, False, state.scores)),
-        )
-
-    def _win_unseen(self, state: BettingState, winner: int) -> BettingState:
-        """Return the state after all but one have folded: the winner takes the pool without showing the hand."""
-        return self._pay_out(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
+        leader = self._next_holder(state, tuple(map(len, state.hands)))
+        passed = state._replace(leader=leader, events=(Notice("all pass", (state.pool,)),))
+        return self._end_hand(passed, HandOver(None, False, state.scores), (), None)
 
     def _showdown(self, state: BettingState) -> BettingState:
         """Return the state after the showdown: unmatched chips return, then the best hand takes each pot."""
@@ -298,45 +396,27 @@ class BettingGame(Game[BettingState]):
         for kind, pot, winner in zip(kinds, divided, winners, strict=True):
             paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
         notice = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
-        return self._pay_out(
-            state._replace(shown=frozenset(live)), winners[0], (*state.events, notice, *back), tuple(paid)
-        )
+        shown = state._replace(shown=frozenset(live), events=(*state.events, notice, *back))
+        return self._pay_out(shown, winners[0], paid)
 
-    def _pay_out(
-        self, state: BettingState, winner: int, events: tuple[Event, ...], paid: tuple[Scored, ...]
-    ) -> BettingState:
-        """Return the state after the pool is paid out, its main part to `winner`; the match may be over."""
-        scores = add_scores(state.scores, (*events, *paid))
+    def _pay_out(self, state: BettingState, winner: int, paid: Sequence[Scored]) -> BettingState:
+        """Return the state after the pool is paid out, its main part to `winner`.
+
+        The match is over if all deals are played or one player has all chips.
+        """
+        scores = add_scores(state.scores, (*state.events, *paid))
         nothing = (0,) * len(scores)
-        over = self._session_over(scores, state.hand + 1)
-        return state._replace(
+        all_played = isinstance(self.session, int) and state.hand + 1 >= self.session
+        over = MatchOver(self.ahead(scores)) if all_played or max(scores) == sum(scores) else None
+        return self._end_hand(state, HandOver(winner, False, scores), paid, over)._replace(
             scores=scores,
             antes=nothing,
             bets=nothing,
-            to_move=OVER if over else CHANCE,
             leader=winner if self.next_dealer == "winner" else self._next_holder(state, scores),
-            hand=state.hand + 1,
-            events=(*events, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
         )
-
-    def _session_over(self, scores: tuple[int, ...], deals: int) -> MatchOver | None:
-        """Return the end of the match if all deals are played or one player has all chips."""
-        best = max(scores)
-        all_played = isinstance(self.session, int) and deals >= self.session
-        if not all_played and best < sum(scores):
-            return None
-        return MatchOver(scores.index(best) if scores.count(best) == 1 else None)
 
     def _next_holder(self, state: BettingState, holds: tuple[int, ...]) -> int:
         """Return the first seat after the dealer whose entry in `holds` is not 0."""
         assert state.leader is not None
         after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))
         return next(seat for seat in after if holds[seat])
-
-
-def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
-    """Return the state with chips of a seat moved to the pool."""
-    scores, bets = list(state.scores), list(state.bets)
-    scores[seat] -= chips
-    bets[seat] += chips
-    return state._replace(scores=tuple(scores), bets=tuple(bets))

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from game.core.board import Line
 from game.core.state import (
     BUY,
-    CHANCE,
     DRAW,
     MUGGINS,
     OVER,
@@ -48,28 +47,18 @@ from game.rules.line.moves import (
 )
 from game.rules.options import Count, FirstLead, LaterLead, Pay, Spinner, Tie, resolve_count
 
-__all__ = ["EndsCount", "LineGame", "LineState", "SpecialTurn"]
+__all__ = ["LineGame", "LineState", "SpecialTurn"]
 
 PRICE_OF_THE_LEAD = 10
 """The points for which the lead may be bought (S0 p. 27)."""
 _FORCED = (FirstLead.HIGHEST_DOUBLE, FirstLead.LOWEST_DOUBLE, FirstLead.SET_DOUBLE)
 _BY_DEAL = (*_FORCED, FirstLead.HOLDER_OF_HIGHEST)
-_TO_DRAW = (DRAW,)
-_TO_PASS = (PASS,)
 
 BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside doubles"]
 """Who wins a block: the lightest side, the side of the lightest hand, or no side.
 
 In Bergen, if every hand has doubles: the fewest doubles, or the fewest spots beside the doubles.
 """
-
-
-class EndsCount(NamedTuple):
-    """The count of the open ends after a play: their total in spots, what each end counts, and the points."""
-
-    total: int
-    terms: tuple[int, ...]
-    points: int
 
 
 def _round_to_five(spots: int) -> int:
@@ -169,7 +158,7 @@ class LineGame(Game[LineState]):
         if not state.line.placed_tiles:
             return self._lead_plays(state)
         draws_again = self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
-        return _TO_DRAW if draws_again and self.is_boneyard_open(state) else _TO_PASS
+        return (DRAW,) if draws_again and self.is_boneyard_open(state) else (PASS,)
 
     def _special_actions(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
         """Return the legal actions of a special turn; empty if they are those of an ordinary turn."""
@@ -182,7 +171,7 @@ class LineGame(Game[LineState]):
         if turn.double_index is not None:
             more = self._after_double(state, turn.double_index)
             return tuple(more) if self.replay_must else (*more, PASS)
-        return _TO_DRAW if turn.taking and self.is_boneyard_open(state) else ()
+        return (DRAW,) if turn.taking and self.is_boneyard_open(state) else ()
 
     def _lead_plays(self, state: LineState) -> tuple[Action, ...]:
         """Return the possible leads. If the line has one end, the leader chooses which number of the tile is open."""
@@ -232,9 +221,9 @@ class LineGame(Game[LineState]):
             case Pass():
                 return self._passed(state, seat)
             case Shut():
-                return self._hand_over(noted, None, ())
+                return self._hand_over(noted, None)
             case Forfeit():
-                return self._hand_over(noted, self.next_seat(seat, players), ())
+                return self._hand_over(noted, self.next_seat(seat, players))
             case Buy():
                 assert state.leader is not None
                 return noted._replace(to_move=state.leader, special_turn=SpecialTurn(offer="sell"))
@@ -245,7 +234,7 @@ class LineGame(Game[LineState]):
     def _played(self, moved: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
         """Return the state after a play with its consequences: a score, a claim, another play, or the end."""
         if not self.scores_in_play:
-            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
+            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat)
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
         return self._score_count(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
@@ -261,7 +250,7 @@ class LineGame(Game[LineState]):
             claimant=None,
             events=(*events, over) if over else events,
         )
-        return state if over or state.hands[seat] else self._hand_over(state, seat, events)
+        return state if over or state.hands[seat] else self._hand_over(state, seat)
 
     def _passed(self, state: LineState, seat: int) -> LineState:
         """Return the state after a pass with nothing to play or draw."""
@@ -269,26 +258,18 @@ class LineGame(Game[LineState]):
         passes = 0 if self.is_boneyard_open(state) else state.passes + 1
         turn = SpecialTurn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
         passed = apply_pass(state, self.turn_step, passes, turn)
-        return self._hand_over(passed, None, ()) if passes == players else passed
+        return self._hand_over(passed, None) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
-    def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
+    def _hand_over(self, state: LineState, out: int | None) -> LineState:
         """End the hand and score it: a domino by the seat `out`, or a block if None."""
         counts = tuple(map(spots, state.hands))
         winner, pay = self.settle(state, counts, out)
         scores = add_scores(state.scores, pay)
-        over = self.match_over(scores, len(counts))
         leader, turn = self.next_lead(state, winner, out)
-        return state._replace(
-            scores=scores,
-            to_move=OVER if over else CHANCE,
-            leader=leader,
-            hand=state.hand + 1,
-            events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
-            claimant=None,
-            special_turn=turn,
-        )
+        ended = self._end_hand(state, HandOver(winner, out is None, counts), pay, self.match_over(scores, len(counts)))
+        return ended._replace(scores=scores, leader=leader, claimant=None, special_turn=turn)
 
     # -- joining tiles to the line (C6, C8) ----------------------------------------------------------------------------
 
@@ -366,14 +347,6 @@ class LineGame(Game[LineState]):
         return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
-
-    def offer_lead(self, state: LineState) -> LineState:
-        """Return a dealt hand with the other player asked to buy the lead, if it is free and that player can pay."""
-        assert state.leader is not None
-        buyer = self.next_seat(state.leader, len(state.hands))
-        if self.lead_is_forced(state) or state.scores[buyer] < PRICE_OF_THE_LEAD:
-            return state
-        return state._replace(to_move=buyer, special_turn=SpecialTurn(offer="buy"))
 
     def sell_lead(self, state: LineState, seller: int) -> LineState:
         """Give the lead to the buyer and its price to the seller."""
@@ -465,7 +438,10 @@ class LineGame(Game[LineState]):
         return LineState(hands=((),) * players, scores=scores, line=self.empty_line)
 
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
-        """Return the state after a deal, with its leader; or before another deal if no double was dealt."""
+        """Return the state after a deal, with its leader; or before another deal if no double was dealt.
+
+        With `sell_set` the other player is asked to buy the lead, if it is free and that player can pay.
+        """
         players = len(state.hands)
         size = self.tiles_each(players)
         in_hands = players * size
@@ -490,7 +466,10 @@ class LineGame(Game[LineState]):
             exposed=deck[in_hands:asleep],
             special_turn=state.special_turn,
         )
-        return self.offer_lead(ready) if self.sell_set else ready
+        buyer = self.next_seat(leader, players)
+        if not self.sell_set or self.lead_is_forced(ready) or state.scores[buyer] < PRICE_OF_THE_LEAD:
+            return ready
+        return ready._replace(to_move=buyer, special_turn=SpecialTurn(offer="buy"))
 
     # -- several plays in a turn ---------------------------------------------------------------------------------------
 
@@ -617,19 +596,15 @@ class LineGame(Game[LineState]):
         """Return the most points that equal open ends pay a side that needs `needed` points; 0 for none."""
         return 0
 
-    def ends_count(self, line: Line) -> EndsCount:
-        """Return the count of the open ends, and the points it scores (C8)."""
-        terms = line.end_values()
-        total = sum(terms)
-        scores = self.multiple and total and total % self.multiple == 0
-        return EndsCount(total, terms, total // self.unit if scores else 0)
+    def ends_points(self, line: Line) -> int:
+        """Return the points that the open ends score after a play (C8)."""
+        total = sum(line.end_values())
+        return total // self.unit if self.multiple and total % self.multiple == 0 else 0
 
     def play_scores(self, state: LineState, side: int) -> tuple[Event, ...]:
         """Return what `side` scores for the play that led to `state`."""
-        count = self.ends_count(state.line)
-        if not count.points:
-            return ()
-        return (Scored(side, count.points, Reason("ends", count.terms)),)
+        points = self.ends_points(state.line)
+        return (Scored(side, points, Reason("ends", state.line.end_values())),) if points else ()
 
     def claims(self, state: LineState) -> tuple[Action, ...]:
         """Return what the seat to move may say about the last count: announce its own, or call another's.
@@ -639,14 +614,14 @@ class LineGame(Game[LineState]):
         if state.claimant != state.to_move:
             return (MUGGINS, PASS)
         most = 2 * sum(range(self.set - 3, self.set + 1))
-        top = max(most, self.ends_count(state.line).total)
+        top = max(most, sum(state.line.end_values()))
         return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
 
     def claim_result(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
         """Return the events of an announcement, a call or silence, and whether the count is settled."""
         seat, scorer, players = state.to_move, state.claimant, len(state.hands)
         assert scorer is not None
-        points = self.ends_count(state.line).points
+        points = self.ends_points(state.line)
         earned = self.play_scores(state, self.side(scorer, players))
         if isinstance(action, Announce):
             if action.points == points:

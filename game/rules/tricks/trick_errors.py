@@ -1,10 +1,6 @@
 """Explain why an action is illegal in a trick game, citing the rule."""
 
-from game.core.state import (
-    Action,
-    Discard,
-    Play,
-)
+from game.core.state import Action, Discard, Play
 from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState, called_name, suit_name

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from game.core.state import CHANCE, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
+from game.core.state import OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
@@ -186,8 +186,7 @@ class TrickGame(Game[TrickState]):
 
     def lead_plays(self, trump: Suit | None, tile: Tile) -> tuple[Play, ...]:
         """Return the ways to lead a tile: one for each suit that its leader may name."""
-        suits = self.suits(trump, tile)
-        if self.lead_suit == "named" and len(suits) > 1:
+        if self.lead_suit == "named" and len(suits := self.suits(trump, tile)) > 1:
             return tuple(Play(tile, outward=suit) for suit in suits if isinstance(suit, int))
         return (Play(tile),)
 
@@ -285,21 +284,10 @@ class TrickGame(Game[TrickState]):
         """Return the state after a hand with a winning side or None; the deal passes on (C5, ROT)."""
         assert state.leader is not None
         players = len(state.hands)
-        scores = add_scores(state.scores, ending)
-        over = self.match_end(state, scores)
-        return state._replace(
-            scores=scores,
-            to_move=OVER if over else CHANCE,
-            leader=self.next_seat(state.leader, players),
-            hand=state.hand + 1,
-            drawing=False,
-            events=(
-                *state.events,
-                HandOver(winner, False, tuple(map(state.tricks_taken, range(players)))),
-                *ending,
-                *((over,) if over else ()),
-            ),
-        )
+        scores, leader = add_scores(state.scores, ending), self.next_seat(state.leader, players)
+        hand_over = HandOver(winner, False, tuple(map(state.tricks_taken, range(players))))
+        ended = self._end_hand(state, hand_over, ending, self.match_end(state, scores))
+        return ended._replace(scores=scores, leader=leader, drawing=False)
 
     # -- drawing from the stock ----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -16,12 +16,11 @@ from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.menu.cards import EmblemTile, tile_length
-from game.ui.settings import Settings
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
 from game.ui.table.table_state import TableState
-from game.ui.table.turns import TurnPhase, Turns
+from game.ui.table.turns import Turns
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import Button
@@ -30,24 +29,18 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
-class HasMatch(Protocol):
-    """Something about a match."""
-
-    @property
-    def match(self) -> Match:
-        """The match."""
-
-
 class OfMatch(Generic[G, S]):
     """Mixin that gives the game and the state of `match` the types of a family."""
 
+    match: Match
+
     @property
-    def game(self: HasMatch) -> G:
+    def game(self) -> G:
         """The game of the match."""
         return cast(G, self.match.game)
 
     @property
-    def state(self: HasMatch) -> S:
+    def state(self) -> S:
         """The state of the match."""
         return cast(S, self.match.state)
 
@@ -67,7 +60,7 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def key_buttons(self, legal: Collection[Action], primary: object) -> list[Button]:
         """Return the buttons of the legal actions in KEYS; the one of `primary` is emphasized."""
         return [
-            PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key, action == primary)
+            PromptButton(self.canvas, self.label(action), partial(self.dispatch, action), key, action == primary)
             for action, key in self.KEYS.items()
             if action in legal
         ]
@@ -75,27 +68,13 @@ class FamilyPrompts(OfMatch[G, S], Prompts):
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         """Return a callback for each key; of several actions with one key a legal one, or the first."""
         actions = [*reversed(self.KEYS), *(action for action in self.KEYS if action in legal)]
-        return {self.KEYS[action]: partial(self.attempt, action) for action in actions}
+        return {self.KEYS[action]: partial(self.dispatch, action) for action in actions}
 
     def stepper(self, button: Button) -> list[Button]:
         """Return a button with an amount, and those that step down and up."""
         less = Button(self.canvas, _("Less"), partial(self.step, -1), icon="minus", icon_only=True)
         more = Button(self.canvas, _("More"), partial(self.step, 1), icon="plus", icon_only=True)
         return [less, button, more]
-
-
-class LookingTurns(OfMatch[G, S], Turns):
-    """Turns that leave time to look at the table before the end of a hand is summed up."""
-
-    def look_time(self) -> int:
-        """Return for how many ms the table is shown."""
-        raise NotImplementedError
-
-    def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
-        step, pause = super().next(now, sitting, settings), self.look_time()
-        if step in (TurnPhase.SUMMARY, TurnPhase.END) and pause and not self._paused(now, pause, settings):
-            return TurnPhase.THINKING
-        return step
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
-from game.ui.widgets.page import EDGE, GAP, Page, stack_widgets
+from game.ui.routes import DealCheckRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.table.controls import in_rows
+from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
@@ -42,10 +43,9 @@ def names_with_levels(match: Match) -> list[str]:
 
 
 class Summary(Page):
-    """A panel over the table on what the last action of `match` ended.
+    """A panel over the table on what the last action of the route's match ended.
 
-    The player can hide it to see the table, which calls `on_show_table`. `coach_summary` returns the coach's
-    sentence below the headline, None while it is not known.
+    The player can hide it to see the table.
     """
 
     is_overlay = True
@@ -53,19 +53,12 @@ class Summary(Page):
     upcoming: Match | None = None  # the next match, if it is known
     max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_show_table: Callable[[], None],
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: HandSummaryRoute | MatchSummaryRoute) -> None:
         super().__init__(stage)
-        canvas = self.canvas
-        self.match, self._on_show_table, self._coach_summary = match, on_show_table, coach_summary
-        self._coach_text = coach_summary()
+        canvas, self.route, self.match = self.canvas, route, route.match
+        self._coach_text = self.coach_summary()
         self._coach = Text(canvas, self._coach_text or "")
-        self._results = FAMILIES[match.game.family].results(match)
+        self._results = FAMILIES[self.match.game.family].results(self.match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
         self._aside = Text(canvas, self.subtitle(), SMALL, tone="dim")
@@ -75,9 +68,9 @@ class Summary(Page):
         self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
     def tick(self, now: int) -> bool:
-        if self._coach_text is None and (words := self._coach_summary()) is not None:
+        if self._coach_text is None and (words := self.coach_summary()) is not None:
             self._coach_text = words
-            self._coach.set_text(words)
+            self._coach.label = words
             self.lay_out()
         return super().tick(now)
 
@@ -87,6 +80,10 @@ class Summary(Page):
     def headline(self) -> str:
         """What happened, as a sentence without its full stop."""
         raise NotImplementedError
+
+    def coach_summary(self) -> str | None:
+        """Return the coach's sentence below the headline; None while it is not known."""
+        return self.route.coach_summary()
 
     def subtitle(self) -> str:
         """More about the match."""
@@ -110,7 +107,7 @@ class Summary(Page):
 
     def go_back(self) -> None:
         """Hide the summary."""
-        self._leave_for(self._on_show_table)
+        self._leave_for(self.route.on_show_table)
 
     def _leave_for(self, action: Callable[[], None]) -> None:
         self.stage.pop()
@@ -185,14 +182,9 @@ class Summary(Page):
                 button.is_icon_only = icon_only
             if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
                 break
-        height = max(button.natural_size()[1] for button in self._buttons)
-        x, y = panel.right - pad, panel.bottom - pad - height
-        for button in reversed(self._buttons):
-            width = min(panel.width - 2 * pad, button.natural_size()[0])
-            if x - width < panel.left + pad:
-                x, y = panel.right - pad, y - height - gap
-            button.rect = pygame.Rect(x - width, y, width, height)
-            x -= width + gap
+        y = panel.bottom - pad + gap
+        for row in reversed(in_rows(self._buttons, panel.width - 2 * pad + gap, gap)):
+            y = place_row(row, gap, "bottomright", (panel.right - pad, y - gap)).y
         return y
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -220,5 +212,5 @@ class Summary(Page):
         self.stage.store.seal(self.match, shuffle)
         if self.upcoming is not None:
             self.upcoming.sealed_shuffle = shuffle
-        self._aside.set_text(self.subtitle())
+        self._aside.label = self.subtitle()
         self.lay_out()

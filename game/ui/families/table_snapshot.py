@@ -16,12 +16,13 @@ from game.ui.families import create_family_view
 from game.ui.layouts.animation import Animations
 from game.ui.settings import Settings
 from game.ui.table.action_effects import ActionEffects, pegs_of
+from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import Sheet, SubCanvas
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, draw_table
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import Page
-from game.ui.widgets.scene import Stage
+from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
 PICTURE = (1920, 1080)
@@ -65,9 +66,7 @@ class TableSnapshot:
         action, old_sprites = match.actions[-1], dict(table_state.sprites)
         table_state.match = match
         if isinstance(action, Deal):
-            table_state.forget()
-            self.view.clear()
-            old_sprites = dict.fromkeys(match.game.deck(), self.view.deal_origin())
+            old_sprites = self.view.start_deal()
         self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()
         self._effects.show(action, old_sprites, False)
@@ -112,7 +111,13 @@ class TablePage(Page):
         if self._table_look != look:
             self._table_look, self._table_canvas = look, SubCanvas(self.canvas, size)
 
+    def go(self, step: int) -> None:
+        """Show a step of the match."""
+
     def tick(self, now: int) -> bool:
+        """Advance the animations; when they are over and the time of the step too, show the next step."""
+        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
+            self.go(self.table.step + 1)
         if self.stage.is_top_scene(self):
             self.table.renderer.refresh(now)
         return super().tick(now) or self.table.motion.is_busy
@@ -120,6 +125,37 @@ class TablePage(Page):
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the band covers it."""
         self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
+
+
+class PlaybackPage(TablePage):
+    """Base class of table pages that play a match step by step; `_step_text` is the widget that names the step."""
+
+    playback: Playback
+    _step_text: Text
+
+    def update(self) -> None:
+        """Update the texts and the buttons for the current step."""
+        raise NotImplementedError
+
+    def go(self, step: int) -> None:
+        """Show a step: the next one with its animation, others without."""
+        is_animated = self._is_animated(step)
+        self.playback.set_step(step)
+        if is_animated:
+            self.table.forward()
+            self.update()
+        else:
+            self.relayout()
+
+    def _is_animated(self, step: int) -> bool:
+        return step == self.playback.step + 1
+
+    def idle_timeout_ms(self, now: int) -> float:
+        return self.playback.idle_timeout_ms(now)
+
+    def hit_targets(self) -> list[HitTarget]:
+        """The buttons, and a target that names the current step."""
+        return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._step_text.rect)]
 
 
 def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:

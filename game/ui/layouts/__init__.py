@@ -1,1 +1,1 @@
-"""Layout: pure geometry in pixels, without pygame, and animations."""
+"""Layout: pure geometry in pixels, and animations."""

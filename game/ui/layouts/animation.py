@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import pygame
+
 from game.core.tiles import Tile
-from game.ui.layouts.table_layout import Pose
+from game.ui.layouts.table_layout import Point, Pose
 
 TILE_MS = 240
 SETTLE_MS = 90
@@ -134,65 +136,45 @@ class Flight(Timed):
 
 
 @dataclass(frozen=True, slots=True)
-class Travel(Timed):
-    """A movement from one point to another."""
+class FloatingText(Timed):
+    """Text shown at `origin`, where points were made, and then, as `short_text`, at `goal`, the total that they change.
 
-    origin: tuple[float, float]
-    goal: tuple[float, float]
-
-    def _between(self, share: float) -> tuple[float, float]:
-        x = self.origin[0] + (self.goal[0] - self.origin[0]) * share
-        return x, self.origin[1] + (self.goal[1] - self.origin[1]) * share
-
-
-@dataclass(frozen=True, slots=True)
-class FloatingText(Travel):
-    """Text shown where points were made, and then, as `short_text`, at the total that they change; with `chips` if any.
-
-    The text does not move on its way, only chips do. If `short_text` is empty, the text stays where it is.
+    If `short_text` is empty, the text stays where it is.
     """
 
+    origin: Point
+    goal: Point
     text: str
     side: int
     points: int
-    chips: int = 0
     short_text: str = ""
 
-    def visible_at(self, now: float) -> tuple[str, tuple[float, float]] | None:
+    def visible_at(self, now: float) -> tuple[str, Point] | None:
         """Return the visible text and its centre; None before the start."""
         if now < self.start:
             return None
         at_goal = self.short_text and self.progress(now) >= READ
         return (self.short_text, self.goal) if at_goal else (self.text, self.origin)
 
-    def at(self, now: float) -> tuple[float, float]:
-        """Return the position of the chips: they stay for the first half, then move to the total."""
-        return self._between(_ease_in_out(max(0.0, (self.progress(now) - 0.55) / 0.45)))
-
 
 @dataclass(frozen=True, slots=True)
-class PegHop(Travel):
-    """A side's back peg jumping over its front peg, at most `peak_height` pixels high, to the hole of the new total."""
+class Move(Timed):
+    """A `picture`, of a peg or of chips, moving from one point to another, `peak` pixels above the straight line.
 
-    side: int
-    peak_height: float
+    The match waits for it if it `is_awaited`.
+    """
 
-    def at(self, now: float) -> tuple[float, float]:
-        """Return the position of the peg."""
+    origin: Point
+    goal: Point
+    picture: pygame.Surface
+    peak: float = 0.0
+    is_awaited: bool = False
+
+    def at(self, now: float) -> Point:
+        """Return the position of the picture's centre."""
         eased = _ease_in_out(self.progress(now))
-        x, y = self._between(eased)
-        return x, y - 4 * eased * (1 - eased) * self.peak_height
-
-
-@dataclass(frozen=True, slots=True)
-class ChipToss(Travel):
-    """A number of chips thrown from one place to another."""
-
-    chips: int
-
-    def at(self, now: float) -> tuple[float, float]:
-        """Return the position of the chips, eased out."""
-        return self._between(_ease_out(self.progress(now)))
+        x, y = (start + (end - start) * eased for start, end in zip(self.origin, self.goal, strict=True))
+        return x, y - 4 * eased * (1 - eased) * self.peak
 
 
 @dataclass
@@ -201,15 +183,13 @@ class Animations:
 
     flights: dict[Tile, Flight] = field(default_factory=dict)
     floating_texts: list[FloatingText] = field(default_factory=list)
-    hops: list[PegHop] = field(default_factory=list)
-    chip_tosses: list[ChipToss] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
 
     def finish_all(self) -> None:
         """Finish all animations at once."""
         self.flights = {}
         self.floating_texts = []
-        self.hops = []
-        self.chip_tosses = []
+        self.moves = []
 
     def visible_flights(self, now: float) -> list[tuple[Tile, Flight]]:
         """Return the visible flights: of tiles waiting to start at the same point, only the first."""
@@ -227,8 +207,7 @@ class Animations:
     def advance(self, now: float) -> list[FloatingText]:
         """Remove finished animations; return the floating texts that finished."""
         self.flights = {tile: flight for tile, flight in self.flights.items() if not flight.is_over(now)}
-        self.hops = [hop for hop in self.hops if not hop.is_over(now)]
-        self.chip_tosses = [toss for toss in self.chip_tosses if not toss.is_over(now)]
+        self.moves = [move for move in self.moves if not move.is_over(now)]
         arrived = [text for text in self.floating_texts if text.is_over(now)]
         self.floating_texts = [text for text in self.floating_texts if not text.is_over(now)]
         return arrived
@@ -236,12 +215,12 @@ class Animations:
     @property
     def is_busy(self) -> bool:
         """Whether an animation is running that the match waits for."""
-        return bool(self.flights or self.floating_texts or self.hops)
+        return bool(self.flights or self.floating_texts or any(move.is_awaited for move in self.moves))
 
     @property
     def is_animating(self) -> bool:
-        """Whether any animation is running, chip tosses included, which the match does not wait for."""
-        return self.is_busy or bool(self.chip_tosses)
+        """Whether any animation is running, also one that the match does not wait for."""
+        return self.is_busy or bool(self.moves)
 
 
 def sprite_at_rest(pose: Pose, face_up: bool, lift: float = 0.0) -> TileSprite:

@@ -23,6 +23,7 @@ from game.ui.layouts.line_router import (
     TilePlace,
     first_tile_place,
 )
+from game.ui.layouts.table_layout import Pose
 
 SIZES = 4  # number of tile lengths used in a hand, if possible
 MIN_SIZE_RATIO = 0.58  # ratio of the last length to the first, for small sets
@@ -31,15 +32,6 @@ TIGHT = 0.7  # share of the first length below which arms turn anywhere before t
 STEP = 0.8  # ratio of each length below the last to the one before
 SPARE = 0.6  # share of the last length: tiles above it shrink before an arm in a tree of spinners continues elsewhere
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
-
-
-@dataclass(frozen=True, slots=True)
-class TilePosition:
-    """The centre of a tile on the table, and its angle as in `game.ui.canvas.tile_art` (0, 90, 180 or 270)."""
-
-    x: float
-    y: float
-    angle: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +51,8 @@ class LineArrangement:
     `router` has the places reserved at the ends. `origin` is the position of the first tile's place in the area.
     """
 
-    length: float
-    tiles: tuple[TilePosition, ...]
+    length: int
+    tiles: tuple[Pose, ...]
     ends: dict[int, EndMark]
     origin: tuple[float, float]
     router: LineRouter = field(repr=False, compare=False)
@@ -101,7 +93,7 @@ def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]
     return LineArrangement(length, tiles, ends, origin, route)
 
 
-def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]) -> dict[Play, TilePosition]:
+def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]) -> dict[Play, Pose]:
     """Return the position of each possible play on `line`, laid out as `layout`, before the line is centred again."""
     end_pips = {end.arm: end.pip for end in line.ends}
     places = {}
@@ -146,8 +138,8 @@ def _origin(route: LineRouter, width: float, height: float, length: int) -> tupl
     step = length / 4
     origin = []
     for low, high, min_cell, max_cell, size in (
-        (route.tiles.x0, route.tiles.x1, route.bounds.x0, route.bounds.x1, width),
-        (route.tiles.y0, route.tiles.y1, route.bounds.y0, route.bounds.y1, height),
+        (route.tiles.left, route.tiles.right, route.bounds.left, route.bounds.right, width),
+        (route.tiles.top, route.tiles.bottom, route.bounds.top, route.bounds.bottom, height),
     ):
         middle = size / 2 - step * (low + high) / 2
         origin.append(float(math.floor(min(max(middle, -step * min_cell), size - step * max_cell))))
@@ -158,12 +150,9 @@ def _pixels(cell: Cell, origin: tuple[float, float], length: float) -> tuple[flo
     return origin[0] + cell.x * length / 4, origin[1] + cell.y * length / 4
 
 
-def _placed(
-    place: TilePlace, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool
-) -> TilePosition:
+def _placed(place: TilePlace, tile: Tile, outward: int, origin: tuple[float, float], length: int, across: bool) -> Pose:
     x, y = _pixels(place.middle, origin, length)
     if tile.is_double and across:
-        return TilePosition(x, y, 90 if place.heading.x else 0)
-    return TilePosition(
-        x, y, ANGLES[place.heading if outward == tile.high else Cell(-place.heading.x, -place.heading.y)]
-    )
+        return Pose(x, y, 90 if place.heading.x else 0, length)
+    high_end = place.heading if outward == tile.high else Cell(-place.heading.x, -place.heading.y)
+    return Pose(x, y, ANGLES[high_end], length)

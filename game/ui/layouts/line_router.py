@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pygame import Rect
+
 from game.core.board import Line, PlacedTile
 from game.core.state import Play
 from game.core.tiles import Tile
@@ -34,26 +36,7 @@ class Cell(NamedTuple):
 RIGHT, LEFT, UP, DOWN = Cell(1, 0), Cell(-1, 0), Cell(0, -1), Cell(0, 1)
 
 FAR = 1 << 20  # beyond any line
-
-
-class Box(NamedTuple):
-    """The cells from (x0, y0) to (x1, y1), exclusive."""
-
-    x0: int
-    y0: int
-    x1: int
-    y1: int
-
-    def union(self, other: "Box") -> "Box":
-        """Return the smallest box that contains both."""
-        return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
-
-    def contains(self, other: "Box") -> bool:
-        """Whether another box lies completely inside this one."""
-        return self.x0 <= other.x0 and self.y0 <= other.y0 and self.x1 >= other.x1 and self.y1 >= other.y1
-
-
-EVERYWHERE = Box(-FAR, -FAR, FAR, FAR)
+EVERYWHERE = Rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
 
 
 class TilePlace(NamedTuple):
@@ -65,7 +48,7 @@ class TilePlace(NamedTuple):
     middle: Cell
     outer: Cell
     heading: Cell
-    box: Box
+    box: Rect
 
 
 def single_place(inner: Cell, heading: Cell) -> TilePlace:
@@ -78,8 +61,8 @@ def double_place(middle: Cell, heading: Cell) -> TilePlace:
     return TilePlace(middle, middle, heading, _around(middle, 1 + abs(heading.y), 1 + abs(heading.x)))
 
 
-def _around(middle: Cell, x: int, y: int) -> Box:
-    return Box(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
+def _around(middle: Cell, x: int, y: int) -> Rect:
+    return Rect(middle.x - x, middle.y - y, 2 * x, 2 * y)
 
 
 def first_tile_place(tile: Tile, across: bool) -> TilePlace:
@@ -102,22 +85,19 @@ class Grid:
     def __init__(self, across: int, down: int) -> None:
         self.taken = 0
         self.gap = 1  # free cells between tiles that are not joined
-        self.bounds = Box(-across, -down, across, down)
+        self.bounds = Rect(-across, -down, 2 * across, 2 * down)
         self._width = 2 * across
         self._columns = [0]
         for row in range(2 * down):
             self._columns.append(self._columns[-1] | 1 << row * self._width)
 
-    def cells(self, box: Box, around: int = 0) -> int:
+    def cells(self, box: Rect, around: int = 0) -> int:
         """Return the bits of `box` enlarged by `around` cells."""
-        left, top, right, bottom = self.bounds
-        x0, y0 = max(box.x0 - around, left), max(box.y0 - around, top)
-        x1, y1 = min(box.x1 + around, right), min(box.y1 + around, bottom)
-        if x0 >= x1 or y0 >= y1:
-            return 0
-        return ((1 << x1 - x0) - 1) * self._columns[y1 - y0] << (y0 - top) * self._width + x0 - left
+        x, y, width, height = box.inflate(2 * around, 2 * around).clip(self.bounds)
+        left, top = self.bounds.topleft
+        return ((1 << width) - 1) * self._columns[height] << (y - top) * self._width + x - left if height else 0
 
-    def is_free(self, box: Box, beside: int) -> bool:
+    def is_free(self, box: Rect, beside: int) -> bool:
         """Whether `box` keeps its distance from all occupied cells, except the cells `beside`."""
         return not self.cells(box, self.gap) & self.taken & ~beside
 
@@ -139,7 +119,7 @@ class Candidate(NamedTuple):
     """
 
     place: TilePlace
-    clearance: Box
+    clearance: Rect
     is_rough: bool = False
 
 
@@ -156,13 +136,13 @@ class Arm:
     onward: Cell  # left or right: direction of its next row
     row: int  # the row in which it runs, or that it left last
     end_cells: int  # cells of the tile at the end
-    region: Box  # where it stays if possible
+    region: Rect  # where it stays if possible
     after_double: bool  # the tile at the end lies across
     is_spinner_side: bool = False  # it starts at the side of a spinner and has not turned yet
     places: dict[bool, TilePlace] = field(default_factory=dict)  # by whether the next tile lies across
     sides: tuple[TilePlace, ...] = ()  # for the first tiles at the sides of the next double, if it will be a spinner
     reserved: int = 0
-    reserved_box: Box | None = None  # bounding box of all reserved places
+    reserved_box: Rect | None = None  # bounding box of all reserved places
 
 
 def candidates(arm: Arm, lay: Shape, pitch: int, crowded: bool) -> Iterator[Candidate]:
@@ -227,14 +207,12 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(arm.outer.step(turned, 2), turned)
 
 
-def _corridor(start: Cell, heading: Cell, cells: int) -> Box:
+def _corridor(start: Cell, heading: Cell, cells: int) -> Rect:
     """Return a corridor as wide as a double, `cells` long, from the edge of the half tile around `start`."""
-    (x, y), (ahead, down) = start, heading
-    if ahead:
-        near, far = x + ahead, x + ahead * (1 + cells)
-        return Box(min(near, far), y - 2, max(near, far), y + 2)
-    near, far = y + down, y + down * (1 + cells)
-    return Box(x - 2, min(near, far), x + 2, max(near, far))
+    near, far = start.step(heading, 1), start.step(heading, 1 + cells)
+    across = 2 * abs(heading.y), 2 * abs(heading.x)
+    corridor = Rect(min(near.x, far.x), min(near.y, far.y), abs(far.x - near.x), abs(far.y - near.y))
+    return corridor.inflate(2 * across[0], 2 * across[1])
 
 
 def nearest_places(arm: Arm, lay: Shape, reach: int) -> Iterator[TilePlace]:
@@ -262,31 +240,26 @@ def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[P
     ends: dict[int | None, list[Play]] = {}
     for play in places:
         ends.setdefault(play.arm, []).append(play)
-    separated = dict(places)
+    separated, boxes = dict(places), [*map(_box, placed)]
     for plays in ends.values():
         if len(plays) > 1:
             pairs = [
                 [_shifted(places[play], side, shift, area) for play, side in zip(plays, (-1, 1), strict=True)]
                 for shift in (0, -APART, APART)
             ]
-            clear = [pair for pair in pairs if not any(_covers(pose, other) for pose in pair for other in placed)]
+            clear = [pair for pair in pairs if all(_core(pose).collidelist(boxes) < 0 for pose in pair)]
             separated |= zip(plays, (clear or pairs)[0], strict=True)
     return separated
 
 
-def _covers(pose: Pose, other: Pose) -> bool:
-    """Whether two tiles overlap by more than a small margin."""
-    (width, height), (other_width, other_height) = _halves(pose), _halves(other)
-    margin = 0.05 * pose.length
-    return (
-        abs(pose.x - other.x) < width + other_width - margin and abs(pose.y - other.y) < height + other_height - margin
-    )
+def _box(pose: Pose) -> Rect:
+    size = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
+    return Rect((0, 0), size).move_to(center=(pose.x, pose.y))
 
 
-def _halves(pose: Pose) -> tuple[float, float]:
-    """Return half of a tile's width and height on the screen."""
-    along, across = pose.length / 2, pose.length / 4
-    return (across, along) if pose.angle % 180 else (along, across)
+def _core(pose: Pose) -> Rect:
+    """Return the box of a tile without a small margin."""
+    return _box(pose).inflate(-0.05 * pose.length, -0.05 * pose.length)
 
 
 def has_end_choice(places: Mapping[Play, Pose]) -> bool:
@@ -351,8 +324,8 @@ class LineRouter:
         self.grid = Grid(max(size.width for size in sizes), max(size.height for size in sizes))
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
-        self.tiles: Box | None = None
-        self._bounds: Box | None = None  # cached
+        self.tiles: Rect | None = None
+        self._bounds: Rect | None = None  # cached
         self._spinner = line.spinner
         self._across = line.has_crosswise_doubles
         self._doubles = 0
@@ -363,14 +336,11 @@ class LineRouter:
                 self._lead(placed.tile, {end.arm for end in line.ends})
 
     @property
-    def bounds(self) -> Box:
+    def bounds(self) -> Rect:
         """Bounding box of all tiles and reserved places."""
         if self._bounds is None:
             assert self.tiles is not None
-            self._bounds = self.tiles
-            for arm in self.arms.values():
-                if arm.reserved_box is not None:
-                    self._bounds = self._bounds.union(arm.reserved_box)
+            self._bounds = self.tiles.unionall([arm.reserved_box for arm in self.arms.values() if arm.reserved_box])
         return self._bounds
 
     def _lead(self, tile: Tile, ends: set[int]) -> None:
@@ -433,9 +403,9 @@ class LineRouter:
         regions = [EVERYWHERE, EVERYWHERE]
         if self._spinner == "first" and y == 0:
             # the four arms turn around the spinner like the blades of a fan, each in its quarter of the table
-            regions = [Box(x - 2, -FAR, FAR, -2), Box(-FAR, 2, x + 2, FAR)]
-            self.arms[0].region = Box(-FAR, -FAR, x - 3, 3)
-            self.arms[1].region = Box(x + 3, -3, FAR, FAR)
+            regions = [Rect(x - 2, -2 - FAR, FAR, FAR), Rect(x + 2 - FAR, 2, FAR, FAR)]
+            self.arms[0].region = Rect(x - 3 - FAR, 3 - FAR, FAR, FAR)
+            self.arms[1].region = Rect(x + 3, -3, FAR, FAR)
         while not (sides := self._sides(spot) or sides):
             self._use_next_size()
         for side, heading in enumerate(perpendiculars(spot.heading)):
@@ -497,7 +467,7 @@ class LineRouter:
             return False
         places = {False: along}
         sides: tuple[TilePlace, ...] = ()
-        beyond: tuple[Box, ...] = ()
+        beyond: tuple[Rect, ...] = ()
         if self._across and not arm.after_double:
             for double, beyond in self._double_places(arm):
                 sides = self._sides(double) if self._next_is_spinner() else ()
@@ -510,7 +480,7 @@ class LineRouter:
         self._reserve_places(arm, places, sides, beyond)
         return True
 
-    def _double_places(self, arm: Arm) -> Iterator[tuple[TilePlace, tuple[Box]]]:
+    def _double_places(self, arm: Arm) -> Iterator[tuple[TilePlace, tuple[Rect]]]:
         """Yield places for a double, best first, each with the box of the tile after it: straight on.
 
         On a crowded table, also off either end of a double that is no spinner.
@@ -525,13 +495,12 @@ class LineRouter:
                         yield double, (box,)
 
     def _reserve_places(
-        self, arm: Arm, places: dict[bool, TilePlace], sides: tuple[TilePlace, ...], beyond: tuple[Box, ...]
+        self, arm: Arm, places: dict[bool, TilePlace], sides: tuple[TilePlace, ...], beyond: tuple[Rect, ...]
     ) -> None:
         arm.places, arm.sides = places, sides
         boxes = [spot.box for spot in (*places.values(), *sides)] + [*beyond]
-        arm.reserved_box = boxes[0]
+        arm.reserved_box = boxes[0].unionall(boxes)
         for box in boxes:
-            arm.reserved_box = arm.reserved_box.union(box)
             arm.reserved |= self.grid.cells(box)
         arm.reserved &= ~self.grid.taken
         self.grid.taken |= arm.reserved
@@ -541,15 +510,12 @@ class LineRouter:
         self.grid.taken &= ~arm.reserved
         arm.reserved, arm.reserved_box, self._bounds = 0, None, None
 
-    def _fits_table(self, *boxes: Box) -> bool:
+    def _fits_table(self, *boxes: Rect) -> bool:
         """Whether all tiles, reserved places and these boxes fit on the table together."""
-        x0, y0, x1, y1 = self.bounds
-        for box in boxes:
-            x0, y0, x1, y1 = min(x0, box.x0), min(y0, box.y0), max(x1, box.x1), max(y1, box.y1)
-        size = self.sizes[self.size]
-        return x1 - x0 <= size.width and y1 - y0 <= size.height
+        together, size = self.bounds.unionall(boxes), self.sizes[self.size]
+        return together.w <= size.width and together.h <= size.height
 
-    def _free(self, box: Box, beside: int) -> bool:
+    def _free(self, box: Rect, beside: int) -> bool:
         return self._fits_table(box) and self.grid.is_free(box, beside)
 
     def _sides(self, double: TilePlace) -> tuple[TilePlace, ...]:
@@ -599,4 +565,4 @@ class LineRouter:
     def _crowding(self, spot: TilePlace) -> int:
         """Return how many cells are occupied where the arm would continue from `spot`."""
         ahead = spot.outer.step(spot.heading, REACH // 2)
-        return (self.grid.cells(Box(*ahead, *ahead), REACH) & self.grid.taken).bit_count()
+        return (self.grid.cells(Rect(ahead, (0, 0)), REACH) & self.grid.taken).bit_count()

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Point = tuple[float, float]
+
 
 class Area(NamedTuple):
     """A rectangle: its left, top, width and height."""
@@ -79,6 +81,10 @@ class Pose(NamedTuple):
     y: float
     angle: int
     length: int
+
+    def within(self, area: Area) -> "Pose":
+        """Return this pose, which is relative to an area, in pixels of the window."""
+        return self._replace(x=round(area.x + self.x), y=round(area.y + self.y))
 
 
 PLAIN = TableExtras()
@@ -338,8 +344,6 @@ MARGIN = 1.5  # from the edge to the centre of a hole
 START = 2.9  # from the lower starting hole to the first hole of the row
 CROWN = 1.9  # from the last hole of a row to the game hole of a single row, or to the top of the bend
 TALL = 2 * MARGIN + START + ROW - 1 + BREAK * (ROW // FIVE - 1) + CROWN
-
-Point = tuple[float, float]
 
 
 def pegboard_width(height: float, sides: int, target: int) -> float:

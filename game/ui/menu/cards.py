@@ -1,6 +1,7 @@
 """Cards of the menu: a picture, a title, a line of text and details; banners; and the parts of emblems."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -81,8 +82,9 @@ TITLE, LINE = 21, 15  # px of the design: text sizes of a card
 DENSE, DENSEST = 0.92, 0.74  # scale of cards at 1280×720, and at least in larger windows
 PICTURED, BROADEST = 0.26, 7  # width of the emblem: share of the card, and at most in ems
 PAD_STARS = pygame.K_p  # key of the gamepad's upper button; on a keyboard it types a letter
-EmblemPainter = Callable[[Canvas, Game[Any], tuple[int, int]], pygame.Surface]
-"""Draws the emblem of a game at a size in pixels."""
+
+Painter = Callable[[tuple[int, int]], pygame.Surface]
+"""Draws a picture at a size in pixels; premultiplied."""
 
 STARS = "*"  # typing it gives the focused card a star
 
@@ -93,18 +95,25 @@ def density(canvas: Canvas) -> float:
 
 
 class Card(Pressable):
-    """A card that opens something; `summary` is its line of text, `detail` a dim line below."""
+    """A card that opens something; `summary` is its line of text, `detail` a dim line below.
+
+    `picture` draws its emblem; the default shows face-down tiles.
+    """
 
     kind = "card"
 
-    def __init__(self, canvas: Canvas, title: str, summary: str, detail: str, on_click: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        title: str,
+        summary: str,
+        detail: str,
+        on_click: Callable[[], object],
+        picture: Painter | None = None,
+    ) -> None:
         super().__init__(canvas, title, on_click)
-        self.summary, self.detail = summary, detail
+        self.summary, self.detail, self.picture = summary, detail, picture or partial(face_down, canvas)
         self._picture = SurfaceCache(0)
-
-    def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        """Draw its emblem at `size` pixels; premultiplied."""
-        return face_down(self.canvas, size)
 
     def height(self, width: int) -> int:
         fonts = self.canvas.fonts
@@ -164,16 +173,13 @@ class GameCard(Card):
         canvas: Canvas,
         game: Game[Any],
         starred: bool,
-        emblem: EmblemPainter,
+        picture: Painter,
         on_click: Callable[[], object],
         on_star: Callable[[bool], object],
     ) -> None:
-        self.game, self.is_starred, self.on_star, self._emblem = game, starred, on_star, emblem
-        super().__init__(canvas, self.game.title, self.game.blurb, player_counts_text(self.game), on_click)
+        super().__init__(canvas, game.title, game.blurb, player_counts_text(game), on_click, picture)
+        self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False
-
-    def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        return self._emblem(self.canvas, self.game, size)
 
     def hit_targets(self) -> list[HitTarget]:
         return [*super().hit_targets(), HitTarget(f"star {self.label}", self._corner())]
@@ -232,14 +238,18 @@ WORDS = 12  # ems: least width of the text beside a picture
 
 
 class Banner:
-    """Text on a panel with buttons; the `picture` is shown before the text if there is space."""
+    """Text on a panel with buttons; the `picture` is shown before the text if there is space.
+
+    Without text it takes no space.
+    """
 
     def __init__(self, canvas: Canvas, words: str, *buttons: Button, picture: Thumbnail | None = None) -> None:
         self.panel, self.words, self.buttons, self.picture = Panel(canvas), Text(canvas, words), buttons, picture
 
     def widgets(self) -> list[Widget]:
         """Return all widgets in reading order."""
-        return [self.panel, *([self.picture] if self.picture else []), self.words, *self.buttons]
+        picture = [self.picture] if self.picture else []
+        return [self.panel, *picture, self.words, *self.buttons] if self.words.label else []
 
     def min_width(self, height: int) -> int:
         """Return the width at which the height is at most `height`, with the picture beside the text."""
@@ -249,6 +259,8 @@ class Banner:
 
     def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
         """Place everything, `width` pixels wide and at least `min_height` high; return the bottom."""
+        if not self.words.label:
+            return top
         pad, buttons_width, inside, room = self.panel.px(GAP), self._buttons_width(), left, width
         if self.picture is not None:
             is_shown = self.min_width(min_height) <= width

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from game.bots.levels import LEVELS
@@ -30,7 +31,7 @@ class Ruleset:
     options: Mapping[str, object]
     players: int
 
-    @property
+    @cached_property
     def game(self) -> Game[Any]:
         """The game with these rules."""
         return self.base_game.variant(self.preset, self.settings())
@@ -38,7 +39,7 @@ class Ruleset:
     def settings(self) -> dict[str, object]:
         """Return the house rules, with the larger set if it is needed and none is chosen."""
         if SET not in self.options:
-            book, *larger = self._with_each_set()
+            book, *larger = self._with_each_set
             fitting = [game for game in larger if game.seats_well(self.players)]
             if fitting and not book.seats_well(self.players):
                 return {**self.options, SET: fitting[0].set}
@@ -48,7 +49,7 @@ class Ruleset:
         """Return the possible numbers of players with the chosen set, or with any if none is chosen."""
         if SET in self.options:
             return list(self.game.players())
-        return sorted({number for game in self._with_each_set() for number in game.players()})
+        return sorted({number for game in self._with_each_set for number in game.players()})
 
     def larger_set(self) -> str:
         """Describe the set if it is larger than the preset's because of the number of players; else empty."""
@@ -110,8 +111,9 @@ class Ruleset:
         }
         return replace(self, options=options)
 
+    @cached_property
     def _with_each_set(self) -> list[Game[Any]]:
-        """Return the game with the preset's set, then with each larger set."""
+        """The game with the preset's set, then with each larger set."""
         book = self.base_game.variant(self.preset, self.options)
         larger = sorted(largest for largest in self.base_game.seats if largest > book.set)
         return [book, *(self.base_game.variant(self.preset, {**self.options, SET: largest}) for largest in larger)]

@@ -22,14 +22,15 @@ from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
-from game.ui.menu.unfinished import ThumbnailFactory, held_buttons, resume_if_free, resume_match, start_next_turn
+from game.ui.families import table_thumbnail
+from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
 from game.ui.routes import ConfirmationRoute, ReplayViewerRoute
 from game.ui.widgets import fields
-from game.ui.widgets.page import GAP, ButtonRows, stack_widgets
+from game.ui.widgets.page import GAP, ButtonRows, Page, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.thumbnail import ASPECT
-from game.ui.widgets.widget import SMALL, Button, Panel, Text, Widget
+from game.ui.widgets.widget import SMALL, Button, Panel, Widget
 
 
 class MatchExport:
@@ -108,88 +109,83 @@ INDENT = 10  # px of the design
 
 
 class MatchDetails:
-    """The details of a match; `on_delete` deletes it, `on_message` gets sentences on its export.
+    """The details of a match on a page; `on_delete` deletes it, `on_message` gets sentences on its export.
 
-    `on_resize` is called when the contents change. A duplicate match has several `hands`; one of them is shown at a
-    time, the last one first.
+    A duplicate match has several `hands`; one of them is shown at a time, the last one first.
     """
 
     def __init__(
         self,
-        stage: Stage,
+        page: Page,
         stored: StoredMatch,
-        create_thumbnail: ThumbnailFactory,
         on_delete: Callable[[], object],
         on_message: Callable[[str], object],
-        on_resize: Callable[[], object],
-        hands: Sequence[Entry] = (),
+        hands: Sequence[Entry],
     ) -> None:
-        self._stage, self.id, self._show_message, self._on_resize = stage, stored.id, on_message, on_resize
-        self._create_thumbnail, self._hands = create_thumbnail, hands
-        canvas = stage.canvas
-        self._panel = Panel(canvas)
+        self._page, self.id, self._show_message, self._hands = page, stored.id, on_message, hands
+        self._panel = Panel(page.canvas)
         self._asking = False
         question = _("Delete this match? It can be put back until the program ends.")
         if hands:
             question = _("Delete this duplicate match with all its hands? It can be put back until the program ends.")
-        self._question = Text(canvas, question, bold=True)
+        self._question = page.text(question, bold=True)
         self._answers = [
-            Button(canvas, _("Delete it"), on_delete, icon="bin", primary=True),
-            Button(canvas, _("Keep it"), partial(self.ask_to_delete, False)),
+            page.button(_("Delete it"), on_delete, icon="bin", primary=True),
+            page.button(_("Keep it"), partial(self.ask_to_delete, False)),
         ]
         self._which: Selector | None = None
         if len(hands) > 1:
             items = [SelectorItem(entry.id, _hand_result(entry)) for entry in hands]
-            self._which = Selector(canvas, _("Hand"), items, stored.id, self._choose, on_resize, form="list")
+            self._which = page.selector(_("Hand"), items, stored.id, self._choose, "list")
         self._show(stored)
 
     def _show(self, stored: StoredMatch) -> None:
         """Show a match, or a hand of a duplicate match."""
-        stage, canvas = self._stage, self._stage.canvas
+        page = self._page
         self.stored = stored
         self.export: MatchExport | None = None
-        match = None if stored.has_crashed else stage.store.load(stored)
-        self._picture = self._create_thumbnail(canvas, match) if match else None
-        self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _detail_lines(stored, match, self._hands)]
+        match = None if stored.has_crashed else page.stage.store.load(stored)
+        self._picture = table_thumbnail(page.canvas, match) if match else None
+        self._words: list[Widget] = [page.text(words, SMALL) for words in _detail_lines(stored, match, self._hands)]
         self._words += [self._which] if self._which is not None else []
-        delete = Button(canvas, _("Delete"), self.ask_to_delete, icon="bin")
+        delete = page.button(_("Delete"), self.ask_to_delete, icon="bin")
         self._usual = [*self._build_buttons(match), delete]
 
     def _choose(self, id: int) -> None:
         """Show another hand of the duplicate match."""
-        stored = self._stage.store.match_repository.find_match(id)
+        stored = self._page.stage.store.match_repository.find_match(id)
         if stored is not None:
             self._show(stored)
-        self._on_resize()
+        self._page.relayout()
 
     def _build_buttons(self, match: Match | None) -> list[Button]:
         """Return the buttons for what can be done with the match."""
-        stage, canvas, stored = self._stage, self._stage.canvas, self.stored
+        page, stage, stored = self._page, self._page.stage, self.stored
         if match is None:
             words = _("The program stopped in this match when it was last open.")
-            self._words.append(Text(canvas, words if stored.has_crashed else stage.store.notice or ""))
-            open_anyway = Button(canvas, _("Open it all the same"), partial(resume_match, stage, stored))
+            self._words.append(page.text(words if stored.has_crashed else stage.store.notice or ""))
+            open_anyway = page.button(_("Open it all the same"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
         look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        replay_button = Button(canvas, _("Look back"), look_back, icon="eye", primary=stored.over)
+        replay_button = page.button(_("Look back"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
         if stage.store.held_elsewhere(stored):
-            self._words.append(Text(canvas, _("It is open in another window.")))
+            self._words.append(page.text(_("It is open in another window.")))
             return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
             go = partial(start_next_turn, stage, next_hand)
-            return [Button(canvas, _("Next hand"), go, icon="play", primary=True), *export_buttons]
+            return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
             return [replay_button, *export_buttons]
-        button = Button(canvas, _("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
+        button = page.button(_("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
         return [button, *([replay_button] if match.actions else []), *export_buttons]
 
     def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""
         self._asking = asking
-        self._on_resize()
+        self._page.relayout()
 
     @property
     def primary_button(self) -> Button:
@@ -205,7 +201,7 @@ class MatchDetails:
 
     def arrange(self, left: int, top: int, width: int) -> int:
         """Place everything, `width` pixels wide; return the bottom."""
-        canvas, pad = self._stage.canvas, self._panel.px(GAP)
+        canvas, pad = self._page.canvas, self._panel.px(GAP)
         indent = self._panel.px(INDENT)
         x, y, right = left + indent + pad, top + pad, left + width - indent - pad
         bottom = y
@@ -252,7 +248,7 @@ def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
     ]
 
 
-def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:
+def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entry]) -> list[str]:
     """Return lines on a match: players, duration, and anything special about it."""
     game = GAMES[stored.game]
     with suppress(ValueError):  # the rules no longer exist

@@ -19,9 +19,8 @@ from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
 from game.text.when import WEEKDAYS, format_date, to_local
-from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import GAP, place_row
+from game.ui.widgets.page import GAP, Page, place_row
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import TEXT, Button, Widget
 
@@ -111,22 +110,21 @@ def _names(key: str) -> str:
 class FilterRow:
     """A search field, buttons beside it, and selectors, all editing the attributes of `filters`.
 
-    `on_change` is called after each change, `on_resize` when a selector opens or closes. The selectors go below the
-    field, in one or two rows, if it would be narrower than MIN_FIELD beside them.
+    `on_change` is called after each change. The selectors go below the field, in one or two rows, if it would be
+    narrower than MIN_FIELD beside them.
     """
 
     def __init__(
         self,
-        canvas: Canvas,
+        page: Page,
         filters: "Search | MatchFilters",
         placeholder: str,
         on_change: Callable[[], object],
-        on_resize: Callable[[], object],
+        *buttons: Button,
     ) -> None:
-        self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
+        self._page, self._filters, self._on_change, self._buttons = page, filters, on_change, buttons
         words, write = filters.words, partial(self._set, "words")
-        self.field = TextField(canvas, _("Search"), words, write, placeholder=placeholder, max_length=MAX_LENGTH)
-        self._buttons: list[Button] = []
+        self.field = TextField(page.canvas, _("Search"), words, write, placeholder=placeholder, max_length=MAX_LENGTH)
         self._selectors: list[Selector] = []
 
     def widgets(self) -> list[Widget]:
@@ -135,10 +133,10 @@ class FilterRow:
 
     def arrange(self, left: int, top: int, width: int) -> int:
         """Place the widgets in `width` pixels; return their bottom."""
-        gap = max(1, round(GAP * self._canvas.unit))
+        gap = self._page.px(GAP)
         widths = [selector.natural_size()[0] + gap for selector in self._selectors]
         field_width = width - sum(button.natural_size()[0] + gap for button in self._buttons)
-        beside = field_width - sum(widths) >= round(MIN_FIELD * self._canvas.text_size(TEXT))
+        beside = field_width - sum(widths) >= round(MIN_FIELD * self._page.canvas.text_size(TEXT))
         field_width -= sum(widths) if beside else 0
         self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
         place_row(self._buttons, gap, "topleft", (self.field.rect.right + gap, top))
@@ -156,48 +154,28 @@ class FilterRow:
             x += step
         return bottom
 
-    def _add_selector(self, attribute: str, label: str, choices: Mapping[Any, str]) -> None:
+    def add_selector(self, attribute: str, label: str, choices: Mapping[Any, str]) -> None:
         """Add a selector of an attribute of the filters; `choices` has the values and their labels."""
         items = [SelectorItem(*choice) for choice in choices.items()]
         value, choose = getattr(self._filters, attribute), partial(self._set, attribute)
-        self._selectors.append(Selector(self._canvas, label, items, value, choose, self._on_resize, form="list"))
+        self._selectors.append(self._page.selector(label, items, value, choose, "list"))
 
     def _set(self, attribute: str, value: object) -> None:
         setattr(self._filters, attribute, value)
         self._on_change()
 
 
-class GameSearchRow(FilterRow):
-    """The search of the menu; the family can be chosen if the games `keys` have several.
-
-    `on_clear` is called when all games are to be shown.
-    """
-
-    def __init__(
-        self,
-        canvas: Canvas,
-        search: Search,
-        keys: Collection[str],
-        on_change: Callable[[], object],
-        on_clear: Callable[[], object],
-        on_resize: Callable[[], object],
-    ) -> None:
-        super().__init__(canvas, search, _("Search"), on_change, on_resize)
-        self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", icon_only=True)
-        self._buttons = [self._clear]
-        among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
-        self._add_selector("among", _("Show"), among)
-        families = {game.family: game.family_title for key, game in GAMES.items() if key in keys}
-        if len(families) > 1:
-            self._add_selector("family", _("Family"), {"": _("All kinds"), **families})
-        numbers = sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
-        players = {0: _("Any number"), **{number: _players(number) for number in numbers}}
-        self._add_selector("players", _("Players"), players)
-        self.update_clear_button()
-
-    def update_clear_button(self) -> None:
-        """Enable the clear button if there is something to clear."""
-        self._clear.enabled = self._filters != Search()
+def game_search_row(page: Page, search: Search, on_change: Callable[[], object], clear_button: Button) -> FilterRow:
+    """Return the search of the menu."""
+    row = FilterRow(page, search, _("Search"), on_change, clear_button)
+    among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
+    row.add_selector("among", _("Show"), among)
+    families = {game.family: game.family_title for game in GAMES.values()}
+    row.add_selector("family", _("Family"), {"": _("All kinds"), **families})
+    numbers = sorted({min(number, MANY) for game in GAMES.values() for number in player_counts(game)})
+    players = {0: _("Any number"), **{number: _players(number) for number in numbers}}
+    row.add_selector("players", _("Players"), players)
+    return row
 
 
 def _players(number: int) -> str:
@@ -207,26 +185,20 @@ def _players(number: int) -> str:
     return ngettext("{count} player", "{count} players", number).format(count=number)
 
 
-class MatchFilterRow(FilterRow):
-    """The filters of the match list, with the games and people that `finder` knows."""
-
-    def __init__(
-        self,
-        canvas: Canvas,
-        filters: "MatchFilters",
-        finder: "MatchFinder",
-        on_change: Callable[[], object],
-        on_resize: Callable[[], object],
-    ) -> None:
-        games, people = finder.games(), finder.people()
-        filters.game = filters.game if filters.game in games else ""
-        filters.person = filters.person if filters.person in people else ""
-        super().__init__(canvas, filters, _("Search: a game, a name, a day"), on_change, on_resize)
-        self._add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
-        if len(people) > 1:
-            self._add_selector("person", _("Who"), {"": _("Everybody"), **{name: name for name in people}})
-        self._add_selector("outcome", _("Result"), OUTCOMES)
-        self._add_selector("days", _("When"), SPANS)
+def match_filter_row(
+    page: Page, filters: "MatchFilters", finder: "MatchFinder", on_change: Callable[[], object]
+) -> FilterRow:
+    """Return the filters of the match list, with the games and people that `finder` knows."""
+    games, people = finder.games(), finder.people()
+    filters.game = filters.game if filters.game in games else ""
+    filters.person = filters.person if filters.person in people else ""
+    row = FilterRow(page, filters, _("Search: a game, a name, a day"), on_change)
+    row.add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
+    if len(people) > 1:
+        row.add_selector("person", _("Who"), {"": _("Everybody"), **{name: name for name in people}})
+    row.add_selector("outcome", _("Result"), OUTCOMES)
+    row.add_selector("days", _("When"), SPANS)
+    return row
 
 
 # -- filters of the match list -----------------------------------------------------------------------------------------

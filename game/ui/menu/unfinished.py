@@ -20,21 +20,18 @@ from game.text.deal_results import duplicate_hand_label, side_totals, standing_l
 from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
+from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Banner, face_down
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.page import GAP
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.thumbnail import ASPECT, Thumbnail
+from game.ui.widgets.thumbnail import ASPECT
 from game.ui.widgets.widget import NOWHERE, SMALL, TEXT, TOUCH, Button, Pressable, Widget
 
 CARD_LINES = 2  # lines of text below a picture
-MAX_ASPECT = 2  # largest width of a card in widths of its picture; longer texts are cut
+CARD_ASPECT = 1.6  # width of a card in widths of its picture; longer texts are cut
 PICTURE = 50  # px of the design: height of a picture
 MOST = 2  # pictures beside the featured match; the match list has the others
-
-
-ThumbnailFactory = Callable[[Canvas, Match], Thumbnail]
-"""Creates a picture of a match's table."""
 
 
 def format_standing(match: Match) -> str:
@@ -94,8 +91,8 @@ class UnfinishedMatches:
     The `featured` one is shown with its standing and buttons. `on_change` is called when another one is featured.
     """
 
-    def __init__(self, stage: Stage, create_thumbnail: ThumbnailFactory, on_change: Callable[[], object]) -> None:
-        self._stage, self._create_thumbnail, self._on_change = stage, create_thumbnail, on_change
+    def __init__(self, stage: Stage, on_change: Callable[[], object]) -> None:
+        self._stage, self._on_change = stage, on_change
         self._now = datetime.now(UTC)
         unfinished = stage.store.all_unfinished()
         self.featured = Banner(stage.canvas, "")
@@ -119,8 +116,7 @@ class UnfinishedMatches:
         gap = max(1, round(GAP * canvas.unit))
         lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
         height, picture = round(PICTURE * canvas.unit) + lines + gap, round(PICTURE * canvas.unit / ASPECT) + gap
-        text_width = max((card.min_width() for card in self._tables), default=0)
-        card_width = max(picture, min(text_width, MAX_ASPECT * picture))
+        card_width = round(CARD_ASPECT * picture)
         all_width, _high = self._all_button.natural_size()
         aside = all_width + gap if self._more else 0
         available = (width - self.featured.min_width(height) - aside) // (card_width + gap)
@@ -152,11 +148,11 @@ class UnfinishedMatches:
         if store.held_elsewhere(stored):
             words = _("{standing}. It is open in another window.").format(standing=words)
             buttons = held_buttons(stage, stored, match)
-        return Banner(canvas, words, *buttons, picture=self._create_thumbnail(canvas, match))
+        return Banner(canvas, words, *buttons, picture=table_thumbnail(canvas, match))
 
     def _set_tables(self, matches: list[StoredMatch]) -> None:
-        stage, draw, now = self._stage, self._create_thumbnail, self._now
-        self._tables = [TableCard(stage, stored, draw, partial(self._pick, stored), now) for stored in matches]
+        stage, now = self._stage, self._now
+        self._tables = [TableCard(stage, stored, partial(self._pick, stored), now) for stored in matches]
         total = self._stage.store.match_repository.unfinished()
         self._more = total > len(self._matches)
         words = _("All {count}").format(count=f"{total:,}")
@@ -183,18 +179,11 @@ class TableCard(Pressable):
 
     kind = "table"
 
-    def __init__(
-        self,
-        stage: Stage,
-        stored: StoredMatch,
-        create_thumbnail: ThumbnailFactory,
-        on_click: Callable[[], object],
-        now: datetime,
-    ) -> None:
+    def __init__(self, stage: Stage, stored: StoredMatch, on_click: Callable[[], object], now: datetime) -> None:
         people = ", ".join(chair.name for chair in stored.players if isinstance(chair, Person))
         title = GAMES[stored.game].title
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, on_click)
-        self._stage, self._stored, self._create_thumbnail = stage, stored, create_thumbnail
+        self._stage, self._stored = stage, stored
         scores = stored.scores[-1] if stored.scores else ()
         hand = stage.store.load(stored) if stored.duplicate and not stored.has_crashed else None
         if hand is not None:
@@ -202,11 +191,6 @@ class TableCard(Pressable):
         titled = f"{title}  {' : '.join(map(str, scores))}".strip()
         self._lines = [(titled, True), (format_time(stored.begun, now), False)]
         self._picture = SurfaceCache(0)
-
-    def min_width(self) -> int:
-        """Return the width that its texts need."""
-        size = self.canvas.text_size(SMALL)
-        return max(self.canvas.fonts.width(words, size, bold) for words, bold in self._lines) + 2 * self.px(GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self.px(GAP) // 2
@@ -226,7 +210,7 @@ class TableCard(Pressable):
         match = None if self._stored.has_crashed else self._stage.store.load(self._stored)
         if match is None:
             return face_down(self.canvas, size)
-        return self._create_thumbnail(self.canvas, match).render(size)
+        return table_thumbnail(self.canvas, match).render(size)
 
 
 def _put(widget: Widget, rect: pygame.Rect, is_shown: bool) -> None:

@@ -1,13 +1,9 @@
 """The deals of a day, one for every game and the same for everybody, and the player's results."""
 
-from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 
-import pygame
-
 from game.bots.levels import LEVELS
-from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -16,7 +12,6 @@ from game.rules import GAMES
 from game.text.any_game import signed
 from game.text.deal_results import compare_with_bots, share_line
 from game.text.when import format_date
-from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
@@ -54,23 +49,30 @@ class DailyDeal(SectionPage):
         self.build()
 
     def build(self) -> None:
-        self._date.set_text(format_date(self.day))
+        self._date.label = format_date(self.day)
         self._next_day.enabled = self.day < self.today
         self._cards = [self._card(key) for key in GAMES]
         head = [self._back, self._title, *self._head_buttons]
         self.set_widgets(head, [self._words, *self._cards, self._note], self._cards[0])
 
-    def _card(self, key: str) -> "DayCard":
-        """Return the card of a game, which opens the match of this deal, or starts one.
+    def _card(self, key: str) -> Card:
+        """Return the card of a game with the player's result; it opens the match of this deal, or starts one.
 
         The match that counts is the first one finished, otherwise the last one started.
         """
+        game, result, status, on_click = GAMES[key], "", _("not played yet"), partial(self._start, key)
         started = daily_deal.find_played(self.stage.store, self.day, key, self.person)
         finished = [(stored, match) for stored, match in started if match.over]
-        if not started:
-            return DayCard(self.canvas, key, None, partial(self._start, key))
-        stored, match = finished[0] if finished else started[-1]
-        return DayCard(self.canvas, key, match, partial(resume_if_free, self.stage, stored))
+        if started:
+            stored, match = finished[0] if finished else started[-1]
+            status, on_click = _("begun"), partial(resume_if_free, self.stage, stored)
+        if finished:
+            points = daily_deal.result(match)
+            template = ngettext("{points} point", "{points} points", abs(points))
+            if game.family == "betting":
+                template = ngettext("{points} chip", "{points} chips", abs(points))
+            result, status = template.format(points=signed(points)), ""
+        return Card(self.canvas, game.title, result, status, on_click, partial(emblem, self.canvas, game))
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title, self._head_buttons)
@@ -86,25 +88,6 @@ class DailyDeal(SectionPage):
 
     def _start(self, key: str) -> None:
         self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
-
-
-class DayCard(Card):
-    """The card of one game's deal with the player's result."""
-
-    def __init__(self, canvas: Canvas, key: str, match: Match | None, on_click: Callable[[], object]) -> None:
-        game = GAMES[key]
-        result, status = "", _("begun") if match is not None else _("not played yet")
-        if match is not None and match.over:
-            points = daily_deal.result(match)
-            template = ngettext("{points} point", "{points} points", abs(points))
-            if game.family == "betting":
-                template = ngettext("{points} chip", "{points} chips", abs(points))
-            result, status = template.format(points=signed(points)), ""
-        self._game = game
-        super().__init__(canvas, game.title, result, status, on_click)
-
-    def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        return emblem(self.canvas, self._game, size)
 
 
 # -- the summary of a deal of the day ----------------------------------------------------------------------------------
@@ -135,7 +118,7 @@ class DailyDealSummary(Summary):
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
-        super().__init__(stage, match, route.on_show_table, route.coach_summary)
+        super().__init__(stage, route)
         self._update()
 
     def headline(self) -> str:
@@ -183,8 +166,8 @@ class DailyDealSummary(Summary):
         if not self.bots.busy:
             standing = compare_with_bots(name, self.own, results)
         first = _("The first time counts.") if self._first_match is not None else ""
-        self._standing.set_text(" ".join(filter(None, [standing, first, self._copied])))
-        self._line.set_text(share_line(self._day, self._first_match or self.match, self.own, results))
+        self._standing.label = " ".join(filter(None, [standing, first, self._copied]))
+        self._line.label = share_line(self._day, self._first_match or self.match, self.own, results)
 
     def _copy_line(self) -> None:
         copied = fields.copy(self._line.label)

@@ -64,7 +64,7 @@ class DealCheck(SectionPage):
         if self._chains:
             columns = [self._chain_sections(), [*self._dealt_sections(), self._next_section]]
         else:
-            self._title.set_text(_("The next deal"))
+            self._title.label = _("The next deal")
             words = _("A deal is opened when its hand is over.")
             columns = [[self._next_section if self._shuffle else self.section(_("Sealed"), [self.text(words)])]]
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
@@ -83,7 +83,7 @@ class DealCheck(SectionPage):
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
         chain, sections = self._chains[self._index], []
         title = _("Deal {nth} of {count} checked").format(nth=self._index + 1, count=len(self._chains))
-        self._title.set_text(title if len(self._chains) > 1 else _("The deal checked"))
+        self._title.label = title if len(self._chains) > 1 else _("The deal checked")
         if self._is_sealed:
             words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
             sections.append(self.section(_("Sealed"), [self.text(words)]))
@@ -159,7 +159,7 @@ class DealCheck(SectionPage):
     def _update_next_deal(self, problem: str = "") -> None:
         assert self._shuffle is not None
         seal = short_hash(commitment_hash(match_commitment(self._next_match, self._shuffle)))
-        self._seal.set_text(_("Number typed in") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal))
+        self._seal.label = _("Number typed in") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal)
         explanation = _(
             "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
             "number opens it. A word you add now goes into the shuffle, so that nobody can have chosen the tiles."
@@ -171,7 +171,7 @@ class DealCheck(SectionPage):
                 "This number was typed in, so nothing is sealed: whoever knows the number knows the tiles. The match "
                 "will be in no figures."
             )
-        self._why.set_text(problem or explanation)
+        self._why.label = problem or explanation
         self._why.tone = "alert" if problem else "text"
 
     # -- actions of the players ----------------------------------------------------------------------------------------
@@ -258,14 +258,14 @@ class DealAnimation:
     def show(self, count: int) -> None:
         """Show `count` tiles, and the lot of the last one."""
         self.dealt_count = count
-        self.lot.set_text(" ")
+        self.lot.label = " "
         for row, (_name, tiles) in zip(self.rows, self._groups, strict=True):
             row.hand = tiles[: max(0, count)]
             row.value_text = "✓" if row.hand == tiles and self._deal.is_valid else ""
             if row.hand and self._deal.shuffle is not None:
                 lot = sha256(f"{self._deal.shuffle} {row.hand[-1]}".encode()).hexdigest()[:12]
                 words = _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…")
-                self.lot.set_text(words.format(tile=row.hand[-1], lot=lot))
+                self.lot.label = words.format(tile=row.hand[-1], lot=lot)
             count -= len(tiles)
         for widget in (*self.rows, self.lot):
             widget.damage()

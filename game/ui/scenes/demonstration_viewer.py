@@ -1,6 +1,5 @@
 """A demonstration hand: the table with all hands open, played step by step with captions."""
 
-import math
 from functools import partial
 
 import pygame
@@ -9,13 +8,12 @@ from game.platform.language import gettext as _
 from game.text import MatchLog
 from game.text.demonstration import Demonstration
 from game.ui.canvas.sprites import area_rect
-from game.ui.families.table_snapshot import TablePage, TableSnapshot
-from game.ui.layouts.animation import ticks
+from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot
 from game.ui.routes import Route
-from game.ui.table.playback import step_duration_ms
+from game.ui.table.playback import Playback, step_duration_ms
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
-from game.ui.widgets.scene import HitTarget, Stage
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT
 
 CAPTION = 25  # px at design size
@@ -30,7 +28,7 @@ def caption_duration_ms(demonstration: Demonstration, step: int) -> float:
     return step_duration_ms(demonstration.match, step) if caption is None else CAPTION_MS + LETTER_MS * len(caption)
 
 
-class DemonstrationViewer(TablePage):
+class DemonstrationViewer(PlaybackPage):
     """A player for a demonstration, with pause and single steps.
 
     At the end a button labelled `next_label` opens `next_route`. Keys: Space pauses and resumes, ← and → go one step,
@@ -43,42 +41,35 @@ class DemonstrationViewer(TablePage):
         super().__init__(stage, title)
         self.demonstration = demonstration
         self._log = MatchLog(demonstration.match)
-        self.step, self.is_running = 0, True
-        self._step_started = 0
-        self._caption, self._count = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
-        restart, back, on = partial(self.go, 0, True), partial(self._step_by, -1), partial(self._step_by, 1)
-        self._from_start = self.icon_button(_("From the start"), restart, icon="again", key=pygame.K_HOME)
-        self._backward = self.icon_button(_("A step back"), back, icon="behind", key=pygame.K_LEFT)
-        self._pause = self.icon_button(_("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE)
-        self._next = self.icon_button(_("A step on"), on, icon="ahead", key=pygame.K_RIGHT)
-        self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
+        self.playback = playback = Playback(
+            self.canvas, demonstration.match, 0, self.go, self.update, self._step_duration_ms
+        )
+        playback.is_running, playback.play_button.is_primary = True, False
+        self._caption, self._step_text = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
+        self._restart_button = self.icon_button(_("From the start"), self._restart, icon="again", key=pygame.K_HOME)
+        self._playback_buttons = [self._restart_button, playback.back, playback.play_button, playback.forward]
         self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)
         self._finish = self.button(_("Back"), self.go_back)
 
     # -- layout --------------------------------------------------------------------------------------------------------
-
-    @property
-    def ended(self) -> bool:
-        """Whether the last step is shown."""
-        return self.step == self.demonstration.last
 
     def arrange(self) -> None:
         """Arrange the table, and below it the band with the caption and the buttons."""
         (width, height), gap, buttons = self.canvas.size, self.px(GAP), self._playback_buttons
         row = place_row(buttons, gap, "topright", (width - 2 * gap, 0))
         caption_width = row.x - 3 * gap
-        inside = max(self._fit_captions(caption_width), row.h + self._count.natural_size()[1])
+        inside = max(self._fit_captions(caption_width), row.h + self._step_text.natural_size()[1])
         top = height - inside - gap
         row = place_row(buttons, gap, "topright", (width - 2 * gap, top))
         self._band.rect = pygame.Rect(0, top - gap, width, inside + 2 * gap)
-        stack_widgets([self._count], row.x, row.bottom + gap // 2, row.w + gap, 0)
+        stack_widgets([self._step_text], row.x, row.bottom + gap // 2, row.w + gap, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, caption_width, inside)
         self.set_table_size((width, top - gap))
-        self._set_table()
+        self.table = TableSnapshot(self._table_canvas, self._log, self.playback.step, lesson=True)
         self.table.place_bar(self._leave, self._title, width, self.px(ROW_GAP))
         prompt = area_rect(self.table.table_state.layout.prompt)
         place_row([self._onward, self._finish], self.px(ROW_GAP), "midright", prompt.midright)
-        self._update_step()
+        self.update()
 
     def _fit_captions(self, width: int) -> int:
         """Choose the largest text size at which all captions fit, and return their height in px."""
@@ -87,69 +78,34 @@ class DemonstrationViewer(TablePage):
             self._caption.size = size
             height = 0
             for caption in self.demonstration.captions.values():
-                self._caption.set_text(caption)
+                self._caption.label = caption
                 height = max(height, self._caption.height(width))
             if height <= MAX_CAPTION_SHARE * self.canvas.size[1]:
                 break
         return height
 
-    def _set_table(self) -> None:
-        """Create the table on its part of the window, at the current step."""
-        self.table = TableSnapshot(self._table_canvas, self._log, self.step, lesson=True)
-
     # -- contents ------------------------------------------------------------------------------------------------------
 
-    def _update_step(self) -> None:
-        """Update the caption and the buttons for the current step."""
-        self._caption.set_text(self.demonstration.captions.get(self.step, ""))
-        self._count.set_text(_("Step {step} of {last}").format(step=self.step, last=self.demonstration.last))
-        is_playing = self.is_running and not self.ended
-        self._pause.icon, self._pause.label = ("pause", _("Halt")) if is_playing else ("play", _("Go on"))
-        self._pause.enabled = self._next.enabled = not self.ended
-        self._backward.enabled = self._from_start.enabled = self.step > 0
-        final_buttons = [self._onward, self._finish] if self.ended else []
+    def update(self) -> None:
+        playback, step, last = self.playback, self.playback.step, self.playback.last
+        self._caption.label = self.demonstration.captions.get(step, "")
+        self._step_text.label = _("Step {step} of {last}").format(step=step, last=last)
+        playback.refresh()
+        self._restart_button.enabled, playback.play_button.enabled = step > 0, step < last
+        final_buttons = [self._onward, self._finish] if step == last else []
         right = self._onward.rect.x if final_buttons else self.canvas.size[0]
         self.table.table_state.turn = TurnView(width=right - self.table.table_state.layout.prompt.x - self.px(GAP))
         self.table.renderer.needs_redraw = True
-        texts = [self._band, self._caption, self._count, self._leave, self._title]
-        first = self._onward if final_buttons else self._pause
+        texts = [self._band, self._caption, self._step_text, self._leave, self._title]
+        first = self._onward if final_buttons else playback.play_button
         self.set_widgets([*texts, *self._playback_buttons, *final_buttons], [], first)
         self.canvas.damage(self._band.rect)
 
     # -- playback ------------------------------------------------------------------------------------------------------
 
-    def tick(self, now: int) -> bool:
-        """Advance the animations, then the record."""
-        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
-            self.go(self.step + 1, True)
-        return super().tick(now)
+    def _step_duration_ms(self, step: int) -> float:
+        return caption_duration_ms(self.demonstration, step) / self.canvas.settings.speed
 
-    def idle_timeout_ms(self, now: int) -> float:
-        """Return for how many ms the current step is still shown; infinite at the end or when paused."""
-        if self.ended or not self.is_running:
-            return math.inf
-        duration = caption_duration_ms(self.demonstration, self.step) / self.canvas.settings.speed
-        return self._step_started + duration - now
-
-    def go(self, step: int, is_running: bool) -> None:
-        """Show a step, the next one with its animation, and go on or stop there."""
-        is_next, self.step, self.is_running = step == self.step + 1, step, is_running
-        self._step_started = ticks()
-        if is_next:
-            self.table.forward()
-        else:
-            self._set_table()
-        self._update_step()
-
-    def _step_by(self, by: int) -> None:
-        self.go(self.step + by, False)
-
-    def _toggle_pause(self) -> None:
-        self.is_running = not self.is_running
-        self._update_step()
-
-    # -- drawing -------------------------------------------------------------------------------------------------------
-
-    def hit_targets(self) -> list[HitTarget]:
-        """The buttons, and a target that names the current step."""
-        return [*super().hit_targets(), HitTarget(f"step {self.step}", self._count.rect)]
+    def _restart(self) -> None:
+        self.playback.is_running = True
+        self.go(0)

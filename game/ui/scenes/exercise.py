@@ -30,9 +30,7 @@ from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
 HEAD = 22  # px at design size, the text size of the headline
 SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # text sizes to try, as shares of the usual size, until the text fits
 MIN_TEXT_PX = 12  # px: the smallest text
-MIN_BAND_PX = 150  # px at design size: least height of the band
-MAX_BAND_SHARE = 0.34  # most height of the band, as a share of the window's height
-MIN_BAND_LINES = 5  # lines of text that always fit in the band
+BAND_LINES, MAX_BAND_SHARE = 5.5, 0.34  # height of the band: lines of text, but at most a share of the window
 LOOK = 25  # ms between checks whether the coach has answered
 
 
@@ -123,8 +121,7 @@ class Exercise(Page):
         """Arrange the table, and below it the band with the texts and the buttons."""
         width, height = self.canvas.size
         line = self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
-        least = max(self.px(MIN_BAND_PX), MIN_BAND_LINES * line + 2 * self.px(GAP))
-        band_height = min(least, round(MAX_BAND_SHARE * height))
+        band_height = round(min(BAND_LINES * line + 2 * self.px(GAP), MAX_BAND_SHARE * height))
         self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
         self._table_canvas = SubCanvas(self.canvas, (width, height - band_height))
         self.table = ChoiceTable(self, TableState(self._table_canvas, self._match, self.task.seat))
@@ -134,10 +131,8 @@ class Exercise(Page):
 
     def build(self) -> None:
         """Update the texts and the buttons."""
-        self._title.set_text(self.task.title)
-        head, words = self._verdict()
-        self._headline.set_text(head)
-        self._words.set_text(words)
+        self._title.label = self.task.title
+        self._headline.label, self._words.label = self._verdict()
         self._show.enabled = self.solution is not None and self._pending_answer is None
         self._next_task = self._next_task or next(self._tasks, None)
         onward = self._next if self._next_task is not None else self._done
@@ -261,12 +256,9 @@ class Exercise(Page):
         """Stop the coach."""
         self._adviser.close()
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.table.table_view.controls.popup_changed_at
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return self.table.table_view.acts_on_popup(event)
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        is_affected = event is None or self.table.table_view.acts_on_popup(event)
+        return self.table.table_view.controls.popup_changed_at if is_affected else -math.inf
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Pass events on the band to its buttons, and the others to the table while it waits for an answer."""

@@ -12,10 +12,9 @@ from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
-from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Banner
 from game.ui.menu.match_details import MatchDetails
-from game.ui.menu.search import MatchFilterRow, MatchFilters, MatchFinder
+from game.ui.menu.search import MatchFilters, MatchFinder, match_filter_row
 from game.ui.menu.unfinished import MatchRow
 from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
@@ -52,7 +51,7 @@ class MatchList(SectionPage):
     def build(self) -> None:
         """Load the list of matches, and create the filters and a message about the match deleted last."""
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
-        self._filter_row = MatchFilterRow(self.canvas, self.filters, self._finder, self._filters_changed, self.relayout)
+        self._filter_row = match_filter_row(self, self.filters, self._finder, self._filters_changed)
         self._message = self._deletion_message()
         self._find()
         widgets = [*self._filter_row.widgets(), self._count]
@@ -70,7 +69,7 @@ class MatchList(SectionPage):
         self._index = {entry.id: index for index, entry in enumerate(self._matches)}
         if self._opened is not None and self._opened.id not in self._index:
             self._opened = None
-        self._count.set_text(_count_text(len(self._matches), len(self._finder.entries)))
+        self._count.label = _count_text(len(self._matches), len(self._finder.entries))
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -120,8 +119,7 @@ class MatchList(SectionPage):
                 opened.arrange(self._left, row.rect.bottom + self._row_gap // 2, self._width)
                 self.scrolling += opened.widgets()
         self._rows = rows
-        message_widgets = self._message.widgets() if self._message.words.label else []
-        self.fixed = [self._back, self._title, *self._head_buttons, *message_widgets]
+        self.fixed = [self._back, self._title, *self._head_buttons, *self._message.widgets()]
         self.all_widgets = [*self.fixed, *self.scrolling, self.scroll]
         if self.focus is not None and self.focus not in self.all_widgets:
             top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
@@ -143,9 +141,7 @@ class MatchList(SectionPage):
         else:
             hands = self._matches[self._index[stored.id]].hands
             remove = partial(self._remove, stored, hands)
-            self._opened = MatchDetails(
-                self.stage, stored, table_thumbnail, remove, self._show_message, self.relayout, hands
-            )
+            self._opened = MatchDetails(self, stored, remove, self._show_message, hands)
         by_keys = self.focus is not None and self.focus.ring
         self.relayout()
         if self._opened is not None:

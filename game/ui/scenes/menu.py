@@ -6,9 +6,9 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem, table_thumbnail
+from game.ui.families import emblem
 from game.ui.menu.cards import LINE, Banner, Card, GameCard, density
-from game.ui.menu.search import GameSearchRow, Search, matches
+from game.ui.menu.search import Search, game_search_row, matches
 from game.ui.menu.unfinished import UnfinishedMatches
 from game.ui.routes import (
     DailyDealRoute,
@@ -49,9 +49,10 @@ class Menu(Page):
             self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
             self.button(_("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self.rebuild)
+        self._unfinished = UnfinishedMatches(stage, self.rebuild)
         self._notice = Banner(canvas, stage.store.notice or "", self.button(_("All right"), self._dismiss))
         self._search = search
+        self._clear = self.icon_button(_("Clear"), self._clear_search, icon="clear")
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
         keys = [*self._played, *(key for key in GAMES if key not in self._played)]
@@ -62,8 +63,8 @@ class Menu(Page):
         self._show_search()
 
     def _card(self, key: str, starred: bool) -> GameCard:
-        favour = partial(self.stage.store.set_favourite, key)
-        return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._open_setup, key), favour)
+        canvas, game, favour = self.canvas, GAMES[key], partial(self.stage.store.set_favourite, key)
+        return GameCard(canvas, game, starred, partial(emblem, canvas, game), partial(self._open_setup, key), favour)
 
     def go_back(self) -> None:
         """Clear the search; the menu is the first screen, so there is nothing else to go back to."""
@@ -96,23 +97,19 @@ class Menu(Page):
 
     def _show_search(self) -> None:
         """Create the search row again, and show the matching cards."""
-        self._search_row = GameSearchRow(
-            self.canvas, self._search, self._games, self.rebuild, self._clear_search, self.relayout
-        )
+        self._search_row = game_search_row(self, self._search, self.rebuild, self._clear)
         self.build()
 
     def build(self) -> None:
         """Show the cards that match the search, or a message that none does."""
-        self._search_row.update_clear_button()
+        self._clear.enabled = self._search != Search()
         search, favourites = self._search, self.stage.store.favourites()
         keys = search.find(self._games, favourites, self._played)
         self._cards: list[Card] = [self._games[key] for key in keys]
         if search == Search(search.words):
             self._cards += [self._book] if matches(search.words, f"{self._book.label} {self._book.summary}") else []
             self._cards.sort(key=lambda card: not matches(search.words, card.label))  # matches in the title first
-        parts = [self._notice] if self._notice.words.label else []
-        self._parts: list[Part] = [*parts, self._unfinished] if self._unfinished.widgets() else [*parts]
-        self._parts.append(self._search_row)
+        self._parts: list[Part] = [self._notice, self._unfinished, self._search_row]
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
             self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
@@ -141,9 +138,9 @@ class Menu(Page):
     def _place_motto(self, gap: int) -> None:
         """Put the motto between the title and the buttons if it fits there."""
         left, right = self._title.rect.right + 2 * gap, self._buttons[0].rect.left - gap
-        self._motto.set_text(MOTTO)
+        self._motto.label = MOTTO
         if right - left < self._motto.natural_size()[0]:
-            self._motto.set_text("")
+            self._motto.label = ""
         place_row([self._motto], 0, "midleft", (left, self._buttons[0].rect.centery))
 
     # -- navigation ---- -----------------------------------------------------------------------------------------------
@@ -158,7 +155,7 @@ class Menu(Page):
 
     def _dismiss(self) -> None:
         self.stage.store.notice = None
-        self._notice.words.set_text("")
+        self._notice.words.label = ""
         self.rebuild()
 
 

@@ -87,7 +87,7 @@ class ClaimPage(SectionPage):
 
     def build(self) -> None:
         self.claim = claim = next(claim for claim in claims() if claim.number == self._number)
-        self._title.set_text(claim_title(claim))
+        self._title.label = claim_title(claim)
         self._before.enabled, self._after.enabled = self._number > 1, self._number < len(claims())
         rows = self.text(claim.says, TEXT + 2, bold=True), self.text(f"“{claim.quote}”")
         text, pictures = self.section(_("What Pell says"), rows), self._picture_sections()

@@ -1,6 +1,6 @@
 """Position editor: set up a hand tile by tile and action by action, then play on or ask the coach; and puzzles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import SystemRandom
 
@@ -32,7 +32,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
-from game.ui.table.drag import Box, Drag, DropTargets, TileAction
+from game.ui.table.drag import Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
 from game.ui.widgets.page import ARROWS, GAP, MOUSE, ROW_GAP, ButtonRows, arrange_band
@@ -115,7 +115,7 @@ class PositionEditor(TablePage):
     def _show(self, error: str) -> None:
         """Show the position anew, and why the last input was not possible."""
         self.tile = None
-        self._error_text.set_text(error)
+        self._error_text.label = error
         self.rebuild()
 
     def build(self) -> None:
@@ -139,7 +139,7 @@ class PositionEditor(TablePage):
             asks = _("Where did {tile} go?").format(tile=self.tile)
             offered = _distinct_plays(position, self.tile)
             known = state_with_only_tile(position, self.tile)
-        self._question.set_text(asks)
+        self._question.label = asks
         tray.label = asks
         edits = [(action_label(match.game, known, action), partial(position.add_action, action)) for action in offered]
         if position.fine and DRAW in offered:
@@ -235,9 +235,9 @@ class PositionEditor(TablePage):
         seen = {play.tile for play in plays if sprites[play.tile].face_up}
         return DropTargets(
             legal=tuple(plays),
-            hand_boxes={tile: Box(*sprite_rect(sprites[tile])) for tile in seen},
+            hand_boxes={tile: sprite_rect(sprites[tile]) for tile in seen},
             places={tile: view.places([play for play in plays if play.tile == tile]) for tile in seen},
-            middle=Box(*area_rect(table_state.layout.line)),
+            middle=area_rect(table_state.layout.line),
             drag_threshold_px=self.px(SLACK),
         )
 
@@ -279,11 +279,10 @@ class PositionEditor(TablePage):
         """Return the seat that the button gives the lead or the deal; None if there is no other."""
         position, players = self.position, len(self.position.match.players)
         leader = position.state.leader or 0
-        others = [(leader + step) % players for step in range(1, players)]
+        allowed: Collection[int] = range(players)
         if position.led_by_tiles:
-            may = position.leaders() if position.ready else []
-            others = [seat for seat in others if seat in may]
-        return next(iter(others), None)
+            allowed = position.leaders() if position.ready else []
+        return next((seat for step in range(1, players) if (seat := (leader + step) % players) in allowed), None)
 
     def _change_leader(self) -> None:
         """Give another seat the lead; the tiles entered stay."""

@@ -177,21 +177,16 @@ class ProblemsRow(Pressable):
         return height if natural_width <= width else height + self.px(PIP + GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(GAP)
-        lit = self.hover or self.ring
-        ground = mix(theme.panel, theme.panel_edge, 0.55 if lit else 0.25)
-        self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 8)
+        canvas, theme, pad = self.canvas, self.canvas.theme, self.px(GAP)
+        self._draw_ground(surface, 8)
         natural_width, text_height = self.natural_size()
-        middle = self.rect.y + text_height // 2
-        title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
-        blend(surface, title, title.get_rect(midleft=(self.rect.x + pad, middle)))
-        detail = fonts.text(self.detail, self.canvas.text_size(SMALL), theme.dim)
-        place = detail.get_rect(midright=(self.rect.right - pad, middle))
-        blend(surface, detail, place)
+        left, right, middle = self.rect.x + pad, self.rect.right - pad, self.rect.y + text_height // 2
+        canvas.write(surface, self.label, canvas.text_size(TEXT), theme.text, bold=True, midleft=(left, middle))
+        detail = canvas.write(surface, self.detail, canvas.text_size(SMALL), theme.dim, midright=(right, middle))
         if natural_width <= self.rect.width:
-            self._draw_pips(surface, place.x - pad - self._pips_width(), middle)
+            self._draw_pips(surface, detail.x - pad - self._pips_width(), middle)
         else:
-            self._draw_pips(surface, self.rect.x + pad, self.rect.y + text_height + self.px(PIP) // 2)
+            self._draw_pips(surface, left, self.rect.y + text_height + self.px(PIP) // 2)
         self._draw_ring(surface, 8)
 
     def _draw_pips(self, surface: pygame.Surface, x: int, middle: int) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.play.deal_comparison import finished_hands, rotated_hand, rotated_match, seat_shift
+from game.play.deal_comparison import finished_hands, rotated_hand, rotated_match
 from game.text.deal_results import tiles_label
 from game.ui.routes import TableRoute
 from game.ui.table.replay_comparison import ReplayComparison
@@ -78,6 +78,6 @@ class ReplaySeat(SectionPage):
 
     def _sit_down(self, seat: int) -> None:
         match = self.match
-        rotation = seat_shift(match, match.human_seats[0] if match.human_seats else 0, seat)
+        rotation = (seat - next(iter(match.human_seats), 0)) % len(match.players)
         new_match = rotated_match(match, rotation) if self.hand is None else rotated_hand(match, self.hand, rotation)
         self.stage.leave(partial(self.stage.go, TableRoute(new_match)))

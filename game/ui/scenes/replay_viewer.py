@@ -13,18 +13,18 @@ from game.play.deal_comparison import finished_hands
 from game.practice.review_job import reviewable_hands
 from game.rules import GAMES
 from game.text import MatchLog
-from game.ui.families.table_snapshot import TablePage, TableSnapshot, render_png
+from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.widgets.page import GAP, ROW_GAP, ButtonRows, arrange_band
-from game.ui.widgets.scene import HitTarget, Stage
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TEXT
 
 ROOMY = 62  # text widths: in a narrower window the log is hidden by default
 
 
-class ReplayViewer(TablePage):
+class ReplayViewer(PlaybackPage):
     """A match at any step; `viewpoint` is the seat from which it is seen, or ALL_OPEN.
 
     Keys: ← and → go one step, Page Up and Page Down a hand, Home and End to the ends, Space starts and stops playback,
@@ -40,7 +40,7 @@ class ReplayViewer(TablePage):
         self.playback = Playback(self.canvas, match, _first_step(match, hand), self.go, self.relayout)
         self._log_choice: bool | None = None  # None: shown if there is space
         self._reviewable_hands, self._finished_hands = reviewable_hands(match), finished_hands(match)
-        self._text = self.text(" ", SMALL)
+        self._step_text = self.text(" ", SMALL)
         self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
         self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._review_button.enabled = bool(self._reviewable_hands)
@@ -61,14 +61,16 @@ class ReplayViewer(TablePage):
         """Arrange the table with the log, and below it the slider and the buttons."""
         width = self.canvas.size[0]
         self._name_seat()
-        self.set_table_size((width, arrange_band(self, self._band, [self.playback.slider, self._text, self._buttons])))
-        self._text.rect.x += self.px(GAP)  # below the beginning of the slider's groove
+        self.set_table_size(
+            (width, arrange_band(self, self._band, [self.playback.slider, self._step_text, self._buttons]))
+        )
+        self._step_text.rect.x += self.px(GAP)  # below the beginning of the slider's groove
         step = self.playback.step
         self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
         table_state = self.table.table_state
         right = round(table_state.layout.log.x) if table_state.log_open else width
         self.table.place_bar(self._leave, self._title, right, self.px(ROW_GAP))
-        self._update()
+        self.update()
 
     @property
     def _log_open(self) -> bool:
@@ -92,8 +94,7 @@ class ReplayViewer(TablePage):
         else:
             self._seat_button.label = _("As {name} sees it").format(name=self.match.names[viewer])
 
-    def _update(self) -> None:
-        """Update the texts and the buttons for the current step."""
+    def update(self) -> None:
         match, playback, states = self.match, self.playback, self.match.states
         step, is_last = playback.step, playback.step == playback.last
         hidden = step >= first_hidden_step(match)
@@ -107,13 +108,12 @@ class ReplayViewer(TablePage):
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
         place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
-        self._text.set_text(self._message or place)
+        self._step_text.label = self._message or place
         self._seat_button.enabled = not hidden
         self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
         playback.refresh()
-        self._name_seat()
         self.table.renderer.needs_redraw = True
-        fixed = [self._band, self._leave, self._title, playback.slider, self._text, *self._buttons.widgets()]
+        fixed = [self._band, self._leave, self._title, playback.slider, self._step_text, *self._buttons.widgets()]
         self.set_widgets(fixed, [], playback.slider)
         self.canvas.damage(self._band.rect)
 
@@ -124,16 +124,11 @@ class ReplayViewer(TablePage):
     # -- playback ------------------------------------------------------------------------------------------------------
 
     def go(self, step: int) -> None:
-        """Show a step: the next one with its animation, others without."""
-        playback = self.playback
-        is_next = step == playback.step + 1 and self._visible(step) == self._visible(playback.step)
-        playback.set_step(step)
         self._message = ""
-        if is_next:
-            self.table.forward()
-            self._update()
-        else:
-            self.relayout()
+        super().go(step)
+
+    def _is_animated(self, step: int) -> bool:
+        return super()._is_animated(step) and self._visible(step) == self._visible(self.playback.step)
 
     def _change_seat(self) -> None:
         choices = viewpoints(self.match)
@@ -177,15 +172,6 @@ class ReplayViewer(TablePage):
 
     # -- scene methods -------------------------------------------------------------------------------------------------
 
-    def tick(self, now: int) -> bool:
-        """Advance the animations, then the playback."""
-        if not self.table.renderer.advance(now) and self.playback.idle_timeout_ms(now) <= 0:
-            self.go(self.playback.step + 1)
-        return super().tick(now)
-
-    def idle_timeout_ms(self, now: int) -> float:
-        return self.playback.idle_timeout_ms(now)
-
     def handle_event(self, event: pygame.Event) -> bool:
         speed = event.key - pygame.K_1 if event.type == pygame.KEYDOWN else -1
         if 0 <= speed < len(SPEEDS):
@@ -201,10 +187,6 @@ class ReplayViewer(TablePage):
             self._export.copy()
             return True
         return super().handle_shortcut(event)
-
-    def hit_targets(self) -> list[HitTarget]:
-        """The buttons, and a target that names the current step."""
-        return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._text.rect)]
 
 
 def _first_step(match: Match, hand: int | None) -> int:

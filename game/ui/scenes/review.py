@@ -67,7 +67,7 @@ class Review(TablePage):
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         words = _("Hand {number} of {count}")
-        self._title.set_text(words.format(number=self.hands.index(hand) + 1, count=len(self.hands)))
+        self._title.label = words.format(number=self.hands.index(hand) + 1, count=len(self.hands))
         self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._show_results()
 
@@ -92,7 +92,7 @@ class Review(TablePage):
             self._set_table()
         self._arrange_bar(self.px(ROW_GAP))
         self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
-        self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
+        self.table.renderer.draw_popup = partial(self.findings.ring, self.table.table_state, self.step)
 
     def _arrange_steps(self, right: int, middle: int, gap: int) -> int:
         """Arrange the buttons that step through the hand in two rows of one width; return their left edge."""
@@ -171,7 +171,7 @@ class Review(TablePage):
     def go(self, step: int) -> None:
         """Show a step: the next one with its animation, others without."""
         is_next, self.step = step == self.step + 1, step
-        self.curve.set_step(step)
+        self.curve.step = step
         if is_next:
             self.table.forward()
         else:
@@ -228,11 +228,10 @@ class Review(TablePage):
     # -- scene methods -------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Advance the animations, and show new results."""
+        """Show new results, and advance the animations."""
         if self.review.poll():
             self._show_results()
             self._arrange_texts()
-        self.table.renderer.advance(now)
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:

@@ -34,7 +34,7 @@ class Rules(SectionPage):
 
     def build(self) -> None:
         canvas, game = self.canvas, GAMES[self.key]
-        self._title.set_text(_("How to play {game}").format(game=game.title))
+        self._title.label = _("How to play {game}").format(game=game.title)
         items = [SelectorItem(key, other.title) for key, other in GAMES.items()]
         selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
         summary, heading, rest = rules_text(self.key).partition(HEADING)

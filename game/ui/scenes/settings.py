@@ -11,12 +11,14 @@ from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
+from game.ui.menu.cards import draw_tiles, round_corners
 from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
 from game.ui.widgets.widget import StaticWidget, Widget
 
+VOLUMES = 20  # steps from silence to full volume
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
 
@@ -75,9 +77,10 @@ class SettingsPage(SectionPage):
             volume = Slider(
                 self.canvas,
                 _("Volume"),
-                self.canvas.settings.volume,
-                partial(self._set, "volume"),
-                format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
+                round(VOLUMES * self.canvas.settings.volume),
+                VOLUMES,
+                lambda value: self._set("volume", value / VOLUMES),
+                format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
             rows += [volume, self._switch(_("Silent"), "muted")]
@@ -117,16 +120,10 @@ class _TilePreview(StaticWidget):
         return self.px(112)
 
     def draw(self, surface: pygame.Surface) -> None:
-        art = self.canvas.art
-        background = art.table(self.rect.size).convert_alpha()
-        corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
-        background.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        blend(surface, background, self.rect)
-        length = min(self.px(76), self.rect.width // len(PREVIEW_TILES))
-        for index, tile in enumerate(PREVIEW_TILES):
-            x = self.rect.centerx + round((index - (len(PREVIEW_TILES) - 1) / 2) * length * 0.72)
-            shadow = art.shadow(length, 90)
-            center = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
-            blend(surface, shadow.surface, shadow.surface.get_rect(center=center))
-            face = art.face(tile, length, 90)
-            blend(surface, face, face.get_rect(center=(x, self.rect.centery)))
+        (width, height), count = self.rect.size, len(PREVIEW_TILES)
+        length = min(self.px(76), width // count)
+        left = width / 2 - (count - 1) / 2 * length * 0.72
+        tiles = [
+            (tile, left + index * length * 0.72, height / 2, 90, length) for index, tile in enumerate(PREVIEW_TILES)
+        ]
+        blend(surface, round_corners(self.canvas, draw_tiles(self.canvas, tiles, self.rect.size)), self.rect)

@@ -23,19 +23,19 @@ from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
+from game.ui.menu.cards import Banner
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.unfinished import format_standing, resume_if_free
 from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.table.autosave_status import visible_seal
 from game.ui.widgets.fields import Switch, TextField
-from game.ui.widgets.page import COLUMN, EDGE, GAP, Section, SectionPage, SectionRow, place_row, stack_widgets
+from game.ui.widgets.page import COLUMN, GAP, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, Panel
+from game.ui.widgets.widget import SMALL, TEXT
 
 NARROW = 62  # text widths: in a narrower window the seal button shows only its icon
-PLAY = 200  # px of the design: least width of the start button
 DEALS = (2, 4, 8, 12)
 """The possible numbers of deals of a duplicate match."""
 PERSON = "person"
@@ -51,10 +51,10 @@ class Setup(SectionPage):
         self._editor_button = self.button(_("Lay it out"), self._edit_position, icon="domino")
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
         self._head_buttons = [self._editor_button, rules]
-        self._foot, self._summary = Panel(self.canvas), self.text("")
         self._shuffle = random_shuffle(SystemRandom())
         self._seal = self.button("", self._show_seal, icon="seal")
         self._play = self.button(_("Play"), self._start, icon="play", primary=True)
+        self._foot = Banner(self.canvas, " ", self._seal, self._play)
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
@@ -63,19 +63,12 @@ class Setup(SectionPage):
 
     def arrange(self) -> None:
         super().arrange()
-        edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
-        button_width, button_height = self._play.natural_size()
-        button_width = max(button_width, self.px(PLAY))
+        gap, (width, height) = self.px(GAP), self.canvas.size
         self._seal.is_icon_only = width < NARROW * self.canvas.text_size(TEXT)
-        text_width = width - 2 * edge - button_width - self._seal.natural_size()[0] - 4 * gap
-        text_height = self._summary.height(text_width)
-        foot_height = max(button_height, text_height) + 2 * gap
-        self._foot.rect = pygame.Rect(-gap, height - foot_height, width + 2 * gap, foot_height + gap)
-        middle, right = height - foot_height // 2, width - edge
-        stack_widgets([self._summary], edge, middle - text_height // 2, text_width, 0)
-        self._play.rect = pygame.Rect(right - button_width, middle - button_height // 2, button_width, button_height)
-        place_row([self._seal], 0, "midright", (self._play.rect.left - 2 * gap, middle))
-        self.view.height = self._foot.rect.top - self.view.top
+        top = height - self._foot.arrange(0, 0, width - gap)
+        self._foot.arrange(0, top, width - gap)
+        self._foot.panel.rect = pygame.Rect(-gap, top, width + 2 * gap, height + gap - top)  # round corners are outside
+        self.view.height = top - self.view.top
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
@@ -85,7 +78,7 @@ class Setup(SectionPage):
         for section in (self._house_rules_section(), *([self._duplicate_section()] if self._is_duplicate else [])):
             min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column)).append(section)
         self._update_summary()
-        self.show_sections(columns, self._play, below=[self._foot, self._summary, self._seal, self._play])
+        self.show_sections(columns, self._play, below=self._foot.widgets())
 
     def _edit(self, change: Callable[..., object], *values: object) -> None:
         """Change the draft or the page, and show it anew."""
@@ -113,7 +106,8 @@ class Setup(SectionPage):
             rows += map(self.note, draft.rules.book_differences())
         else:
             rows.append(self.note(_("By the rules of {book}.").format(book=self._book())))
-        rows.append(Switch(canvas, _("Explain what happens for the first time"), draft.open_book, self._open_book))
+        words, explain = _("Explain what happens for the first time"), partial(setattr, draft, "open_book")
+        rows.append(Switch(canvas, words, draft.open_book, explain))
         return self.section(_("How it is played"), rows)
 
     def _house_rules_section(self) -> Section:
@@ -171,8 +165,8 @@ class Setup(SectionPage):
             hands = self._deals * len(draft.players)
             words = ngettext("Duplicate, {count} hand.", "Duplicate, {count} hands.", hands)
             summary += " " + words.format(count=hands)
-        self._summary.set_text(problem or summary)
-        self._summary.tone = "alert" if problem else "text"
+        self._foot.words.label = problem or summary
+        self._foot.words.tone = "alert" if problem else "text"
         seal = visible_seal(self._match())
         self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Number typed in")
         self._play.label = _("Play duplicate") if is_duplicate else _("Play")
@@ -263,9 +257,6 @@ class Setup(SectionPage):
             field.damage()
         self._update_summary()
         self.relayout()
-
-    def _open_book(self, is_open: bool) -> None:
-        self.draft.open_book = is_open
 
     def _toggle_duplicate(self) -> None:
         self._is_duplicate = not self._is_duplicate

@@ -271,11 +271,11 @@ class DealStatistics(SectionPage):
     def build(self) -> None:
         if self.busy:
             words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
-            self._text.set_text(words.format(count=f"{self._read:,}"))
+            self._text.label = words.format(count=f"{self._read:,}")
             sections = []
         else:
             likelihoods = {key: total.likelihood() for key, total in self._sums.items() if total.deviation}
-            self._text.set_text(summarize([*likelihoods.values()]))
+            self._text.label = summarize([*likelihoods.values()])
             kinds = [kind for kind in StatisticKind if any(key[1] == kind for key in likelihoods)]
             sections = [self._section(kind, likelihoods) for kind in kinds]
         half = (len(sections) + 1) // 2

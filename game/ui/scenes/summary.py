@@ -22,7 +22,7 @@ from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.curves import ScoreCurve
-from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head
+from game.ui.widgets.page import EDGE, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import Button
@@ -33,9 +33,7 @@ FINAL = 30  # px of the design: size of a match's headline
 class HandSummary(Summary):
     """The summary of a hand; in a match without an end of its own, the players can end it here."""
 
-    def __init__(self, stage: Stage, route: HandSummaryRoute) -> None:
-        self._on_continue, self._on_stop = route.on_continue, route.on_stop
-        super().__init__(stage, route.match, route.on_show_table, route.coach_summary)
+    route: HandSummaryRoute
 
     def headline(self) -> str:
         """Who won the hand, and how."""
@@ -52,8 +50,8 @@ class HandSummary(Summary):
     def buttons(self) -> list[Button]:
         """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
         leave = self._leave_for
-        stop = self.button(_("Stop here"), partial(leave, self._on_stop), icon="check")
-        go_on = self.button(_("Next hand"), partial(leave, self._on_continue), icon="play", primary=True)
+        stop = self.button(_("Stop here"), partial(leave, self.route.on_stop), icon="check")
+        go_on = self.button(_("Next hand"), partial(leave, self.route.on_continue), icon="play", primary=True)
         more = [stop, go_on] if self.match.game.endless else [go_on]
         return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
 
@@ -76,8 +74,6 @@ class MatchSummary(Summary):
         self._curve: ScoreCurve | None = None
         self._duplicate = DuplicateSummary(stage.canvas, stage.store, match)
         self._next_hand = next_hand(stage.store, match)
-        # the coach says nothing of tiles that will be dealt again
-        coach_summary = route.coach_summary if self._next_hand is None else str
         self.upcoming = next_match(stage.store, match, self._next_hand)
         settings = stage.canvas.settings
         motion = "off" if route.was_seen_before else settings.motion
@@ -86,7 +82,7 @@ class MatchSummary(Summary):
         self._drawing_ms = pace * DRAWING
         self._start: int | None = None  # time of the first tick
         self._light = 0.0 if self._light_ms else 1.0  # progress of the change of light
-        super().__init__(stage, match, route.on_show_table, coach_summary)
+        super().__init__(stage, route)
         if not route.was_seen_before:
             is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
             self.canvas.sound.play("lost" if is_lost else "match")
@@ -126,6 +122,10 @@ class MatchSummary(Summary):
         self._panel.draw(surface)
 
     # -- contents ------------------------------------------------------------------------------------------------------
+
+    def coach_summary(self) -> str | None:
+        """Return the coach's sentence; nothing is said of tiles that will be dealt again."""
+        return super().coach_summary() if self._next_hand is None else ""
 
     def blocks(self) -> list[Block]:
         """Return the score chart, the best play, the totals, and the last hand if it was played out."""
@@ -186,12 +186,13 @@ class MatchSummary(Summary):
 # -- the ranking of hands ----------------------------------------------------------------------------------------------
 
 
-WIDE = 860  # px of the design: width of the panel at normal text size
 NAMES = 0.32  # largest share of the width for the names
 
 
 class HandRanking(SectionPage):
     """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
+
+    max_width = 860
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
         super().__init__(stage, _("Order of hands"))
@@ -206,14 +207,10 @@ class HandRanking(SectionPage):
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
             tiles = hand if category.name == own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))
-        self._section = self.section("", [note, *self._rows])
-        self.set_widgets([self._back, self._title], self._section.widgets(), self._back)
+        self.show_sections([[self.section("", [note, *self._rows])]], self._back)
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        total = self.canvas.size[0]
-        width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDE)))
-        names = min(round(NAMES * width), max(row.name_width() for row in self._rows))
+        width = min(self.canvas.size[0] - 2 * self.px(EDGE), self.canvas.text_size(self.max_width))
         for row in self._rows:
-            row.column = names
-        self.content_bottom = self._section.arrange((total - width) // 2, self.view.top + self.px(GAP) // 2, width)
+            row.column = min(round(NAMES * width), max(row.name_width() for row in self._rows))
+        super().arrange()

@@ -15,14 +15,7 @@ from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import (
-    CurtainRoute,
-    HandSummaryRoute,
-    MatchSummaryRoute,
-    MenuRoute,
-    RulesRoute,
-    SettingsRoute,
-)
+from game.ui.routes import CurtainRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, SettingsRoute
 from game.ui.table.autosave_status import next_match, seal_next
 from game.ui.table.coach_controller import CoachController
 from game.ui.table.controller import TableController
@@ -83,12 +76,9 @@ class Table(TableController, Scene):
         self.coaching.close()
         self.stage.store.leave(self.match)
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.table_view.controls.popup_changed_at
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return self.table_view.acts_on_popup(event)
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        is_affected = event is None or self.table_view.acts_on_popup(event)
+        return self.table_view.controls.popup_changed_at if is_affected else -math.inf
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -97,13 +87,12 @@ class Table(TableController, Scene):
         self.update_view()
         view = self.table_view
         if not view.renderer.advance(now):
-            if view.reason_popup.note is None and view.hint_popup.note is None:
-                view.tips.show_next()
+            view.tips.show_next()
             self.turns.is_blocked = view.waits_for_reader
             self._advance_match(now)
             self.update_view()
         self.coaching.tick()
-        is_to_act = self.phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.note is None
+        is_to_act = self.phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.shown is None
         if view.clock is not None and view.clock.tick(now, is_to_act):
             self.play(FORFEIT)
         if message := view.autosave.tick(now):
@@ -154,12 +143,12 @@ class Table(TableController, Scene):
         view_table = partial(self.dispatch, Command.VIEW_TABLE)
         if phase == TurnPhase.SUMMARY:
             stop, said = partial(self.dispatch, Command.STOP_MATCH), self.coaching.review_message
-            self.stage.go(HandSummaryRoute(self.match, self.turns.confirm_summary, stop, view_table, said))
+            self.stage.go(HandSummaryRoute(self.match, view_table, said, self.turns.confirm_summary, stop))
         elif phase == TurnPhase.END:
             close_book(self.match.key, self.stage.store)
             if (following_hand := next_hand(self.stage.store, self.match)) is not None:
                 self.stage.store.match_repository.add_unplayed(following_hand)  # to be continued even after a crash
-            self.stage.go(MatchSummaryRoute(self.match, view_table, was_viewing, self.coaching.review_message))
+            self.stage.go(MatchSummaryRoute(self.match, view_table, self.coaching.review_message, was_viewing))
         if asks_hint:
             self._asks_first_hint = False
             self.dispatch(Command.HINT)
@@ -200,15 +189,13 @@ class Table(TableController, Scene):
                 self.refuse(self.closed_message)
             case Command.MENU:
                 self.stage.leave(partial(self.stage.go, MenuRoute()))
-            case Command.OPEN_TIP_RULES:
-                self.stage.go(RulesRoute(self.match.key, self.table_view.tips.heading))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
             case Command.SETTINGS:
                 self.phase = None  # the settings may change what is played automatically
                 self.stage.go(SettingsRoute())
-            case Command.HINT if not self.table_view.hint_popup.can_ask:
+            case Command.HINT if not self.table_view.hints.can_ask:
                 self.message = self.table_state.turn.why_no_hint
             case Command.HINT:
                 self.coaching.ask()
@@ -221,7 +208,7 @@ class Table(TableController, Scene):
                 self.stage.apply_settings()
             case Command.SKIP_PAUSE:
                 self.turns.skip_pause()
-                self.table_view.hide_popups()
+                self.table_view.popup.hide()
             case Command.STOP_MATCH:
                 self.turns.confirm_summary()
                 self.play(STOP)
@@ -279,7 +266,7 @@ class Table(TableController, Scene):
     def _deal(self) -> None:
         transition = self.match.deal(random.SystemRandom())
         self.table_state.open = self.turns.alone
-        self.table_view.show(transition, self.table_view.deal(), False)
+        self.table_view.show(transition, self.table_view.view.start_deal(), False)
         self.follow(transition)
 
     def follow(self, transition: Transition) -> None:

@@ -27,6 +27,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import words_for
+from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import (
     FADE_MS,
@@ -36,16 +37,16 @@ from game.ui.layouts.animation import (
     SETTLE_MS,
     TILE_MS,
     Animations,
-    ChipToss,
     Flight,
     FloatingText,
-    PegHop,
+    Move,
     TileSprite,
     ticks,
 )
+from game.ui.layouts.table_layout import Point
 from game.ui.settings import Settings
 from game.ui.table import scoreboard
-from game.ui.table.family_view import FamilyView, Point, TextEffect
+from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY
 
@@ -53,6 +54,7 @@ PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
 """Duration of tile flights by motion setting. Floating texts are shortened only with the setting "off"."""
 
 DEALING = 1200  # ms, the longest deal animation
+PILE = 30  # design px, size of a flying chip
 FIVES = 5  # points per step of the score chime
 
 
@@ -138,8 +140,12 @@ class ActionEffects:
         pace = duration_scale(self.table_state.canvas.settings)
         for throw in self.view.chip_throws(action):
             if pace:
-                self.motion.chip_tosses.append(ChipToss(now, pace * TILE_MS, throw.origin, throw.goal, throw.chips))
+                self.motion.moves.append(Move(now, pace * TILE_MS, throw.origin, throw.goal, self._pile(throw.chips)))
             self.table_state.canvas.sound.play("chip", self._pan(throw.goal[0]))
+
+    def _pile(self, count: int) -> pygame.Surface:
+        canvas = self.table_state.canvas
+        return chips_surface(canvas.theme, count, round(PILE * canvas.unit))
 
     def _show_texts(self, action: Action, now: int) -> None:
         """Show the points scored by an action once its tile has landed; a hand's final points are left to the
@@ -175,8 +181,13 @@ class ActionEffects:
         others = [_badge_rect(self.table_state, text.text, text.origin) for text in self.motion.floating_texts]
         origin = find_clear_point(self.table_state, effect.words, effect.origin, others)
         goal = origin if effect.goal == effect.origin else effect.goal
-        floating = FloatingText(start, duration, origin, goal, effect.words, side, points, effect.chips, effect.short)
+        floating = FloatingText(start, duration, origin, goal, effect.words, side, points, effect.short)
         self.motion.floating_texts.append(floating)
+        if effect.chips:
+            pile = self._pile(effect.chips)
+            rise = 14 * self.table_state.canvas.unit + pile.height / 2  # so that they lie above the text
+            above, below = (origin[0], origin[1] - rise), (goal[0], goal[1] - rise)
+            self.motion.moves.append(Move(start + 0.55 * duration, 0.45 * duration, above, below, pile))
 
 
 def duration_scale(settings: Settings) -> float:
@@ -289,16 +300,9 @@ class PegAnimation:
             staying = tuple(points for points in old if points in new)
             if board is not None and time and len(old) == 2 and len(staying) == 1:
                 origin, goal_hole = (board.hole(side, points) for points in (*old, *new) if points not in staying)
-                self.motion.hops.append(PegHop(now, time, origin, goal_hole, side, HOP_HEIGHT * board.step))
+                peg = scoreboard.render_peg(self.table_state.canvas.theme, side, scoreboard.peg_width(board))
+                self.motion.moves.append(Move(now, time, origin, goal_hole, peg, HOP_HEIGHT * board.step, True))
                 self.standing.append(staying)
             else:
                 self.standing.append(new)
         return True
-
-    def hopping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """Return surface and position of each hopping peg."""
-        board, theme = self.table_state.pegboard, self.table_state.canvas.theme
-        if board is None:
-            return []
-        pegs = [(scoreboard.render_peg(theme, hop.side, scoreboard.peg_width(board)), hop) for hop in self.motion.hops]
-        return [(peg, peg.get_rect(center=tuple(map(round, hop.at(now))))) for peg, hop in pegs]

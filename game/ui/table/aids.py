@@ -71,7 +71,10 @@ def unseen(table_state: TableState) -> set[Tile]:
 
 
 class TilesOut:
-    """Grid layout of the tile set: a row for each higher number and a column for each lower one, with labels."""
+    """Grid layout of the tile set: a row for each higher number and a column for each lower one, with labels.
+
+    `bottom` is the bottom edge, below labels of `label_height`.
+    """
 
     def __init__(self, canvas: Canvas, highest: int, inside: pygame.Rect, top: int) -> None:
         self.rows, text, gap = highest + 1, 0.8 * canvas.text_size(SMALL), max(1, round(GAP * canvas.unit))
@@ -89,6 +92,8 @@ class TilesOut:
             self.size = int(self.column_step) - 1, int(self.row_step) - 1
         small = min(text, 0.95 * max(self.row_step, self.column_step))
         self.text = min(small, small * 0.9 * self.column_step / canvas.fonts.width(str(highest), small))
+        self.label_height = min(self.row_step, 1.3 * self.text)
+        self.bottom = self.y + self.rows * self.row_step + self.label_height
 
     def cell(self, row: int, column: int) -> pygame.Rect:
         """Return the rectangle of a tile."""
@@ -99,16 +104,6 @@ class TilesOut:
         for number in range(self.rows):
             yield number, (self.x - self.label_width / 2, self.cell(number, 0).centery)
             yield number, (self.cell(0, number).centerx, self.bottom - self.label_height / 2)
-
-    @property
-    def label_height(self) -> float:
-        """Height of the labels at the bottom."""
-        return min(self.row_step, 1.3 * self.text)
-
-    @property
-    def bottom(self) -> float:
-        """Bottom edge of the grid."""
-        return self.y + self.rows * self.row_step + self.label_height
 
 
 def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:

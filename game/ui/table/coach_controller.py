@@ -25,7 +25,7 @@ from game.ui.canvas.sprites import sprite_rect
 from game.ui.table.aids import BIDS, active_aids
 from game.ui.table.controller import TableController
 from game.ui.table.drag import Command, TileAction
-from game.ui.table.popups import Note
+from game.ui.table.popups import WARNING, Note
 from game.ui.table.table_state import TableState
 from game.ui.widgets.curves import Bar
 from game.ui.widgets.selector import ChoiceRow
@@ -119,7 +119,7 @@ class CoachController:
     """
 
     def __init__(self, table: TableController) -> None:
-        self.table, self.view, self.hint_popup = table, table.table_view, table.table_view.hint_popup
+        self.table, self.view, self.hints = table, table.table_view, table.table_view.hints
         self.table_state, self.settings = table.table_state, table.canvas.settings
         self.review = HandReview(table.match, self.view.autosave.save_reviews)
         self.warned_action: Action | None = None
@@ -128,16 +128,16 @@ class CoachController:
     @property
     def busy(self) -> bool:
         """Whether an assessment is running that the player may have to wait for."""
-        return self.hint_popup.adviser.is_pending
+        return self.hints.adviser.is_pending
 
     def tick(self) -> None:
         """Collect finished assessments: show a requested hint and continue a waiting action."""
         if self.is_allowed:
             self.review.tick()
         if self._is_tutoring or self._shows_chances:
-            self.hint_popup.prepare()
-        was_requested = self.hint_popup.is_pending
-        assessment = self.hint_popup.collect()
+            self.hints.prepare()
+        was_requested = self.hints.is_pending
+        assessment = self.hints.collect()
         if assessment is None:
             return
         if self._shows_chances:
@@ -163,9 +163,9 @@ class CoachController:
 
     def ask(self) -> None:
         """Show a hint, or more of it, instead of other popups."""
-        self.view.hide_other_popups(self.hint_popup)
-        self.hint_popup.ask()
-        if self.hint_popup.note is not None:
+        self.view.tips.step_aside()
+        self.hints.ask()
+        if self.view.popup.note is not None:
             self.view.autosave.helped()
             self._select_advised_tile()
         self.view.refresh_highlights()
@@ -179,7 +179,7 @@ class CoachController:
 
     def _select_advised_tile(self) -> None:
         """Select the advised tile at its target."""
-        assessment, drag = self.hint_popup.assessment, self.table_state.drag
+        assessment, drag = self.hints.assessment, self.table_state.drag
         advised = assessment.best.action if assessment is not None else None
         if isinstance(advised, Play) and drag.grab is None and advised in drag.targets.places.get(advised.tile, {}):
             self.view.set_drag(replace(drag.choose(advised.tile), hovered_drop=advised, cursor=None))
@@ -198,11 +198,11 @@ class CoachController:
         """
         if not self._is_tutoring or action == self.view.prompts.pending_confirmation:
             return False
-        popup = self.hint_popup
-        if popup.assessment is None:
+        popup = self.view.popup
+        if self.hints.assessment is None:
             self._waiting_action = action if self.busy else None
             return self.busy
-        judgement = verdict(popup.assessment, action, grade_thresholds(self.table.match.key))
+        judgement = verdict(self.hints.assessment, action, grade_thresholds(self.table.match.key))
         if judgement is None or judgement.grade not in WARNED_GRADES[self.settings.tutor]:
             return False
         self.warned_action = action
@@ -211,9 +211,10 @@ class CoachController:
             popup.button(_("Show me · ?"), Command.HINT),
             popup.button(_("Take it back · Esc"), Command.CLOSE_POPUP),
         ]
-        self.view.hide_other_popups(popup)
+        self.view.tips.step_aside()
         about = popup.action_area(action, self.table_state.viewer)
-        popup.show(Note(self.table.canvas, (describe_loss(popup.context, judgement), ""), buttons, about))
+        lines = describe_loss(self.hints.context, judgement), ""
+        popup.show(Note(popup.canvas, "hint", WARNING, lines, buttons, about))
         if popup.note is not None:
             self.view.autosave.helped()
         return popup.note is not None
@@ -227,12 +228,14 @@ class CoachController:
     def start_over(self) -> None:
         """Reset after the match has moved forward or back, or the viewer has changed."""
         self.warned_action = self._waiting_action = None
-        self.hint_popup.clear()
-        self.view.reason_popup.hide()
+        self.hints.clear()
+        note = self.view.popup.note
+        if note is not None and note.kind != "remark":
+            self.view.popup.hide()
 
     def close(self) -> None:
         """Stop the workers."""
-        self.hint_popup.adviser.close()
+        self.hints.adviser.close()
         self.review.reviewer.close()
 
 

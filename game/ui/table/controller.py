@@ -8,13 +8,11 @@ import pygame
 from game.core.state import DRAW, Action
 from game.match.match import IllegalAction, Transition
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingGame
 from game.store import Store
 from game.ui.layouts.animation import TileSprite, ticks
-from game.ui.routes import HandRankingRoute, Route, RulesRoute
+from game.ui.routes import Route, RulesRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
-    Attempt,
     CallMuggins,
     Command,
     Dispatch,
@@ -26,7 +24,6 @@ from game.ui.table.drag import (
     Intent,
     Position,
     ReorderHand,
-    ShowHandRanking,
     TileAction,
 )
 from game.ui.table.family_view import FamilyView
@@ -100,17 +97,16 @@ class TableController:
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent of the player."""
         match intent:
-            case Attempt(action):
-                self.submit(action)
             case CallMuggins(seat):
                 self.call_muggins(seat)
             case Explain(seat):
                 self.explain(seat)
-            case ShowHandRanking(hand):
-                assert isinstance(self.match.game, BettingGame)
-                self._go(HandRankingRoute(self.match.game, hand))
+            case Route():
+                self._go(intent)
             case Command():
                 self.command(intent)
+            case _:
+                self.submit(intent)
 
     def command(self, command: Command) -> None:
         """Carry out a command that every table has."""
@@ -119,7 +115,7 @@ class TableController:
             case Command.SORT:
                 view.sort()
             case Command.CLOSE_POPUP:
-                view.hide_popups()
+                view.popup.hide()
             case Command.LOG | Command.AIDS:
                 view.toggle_column(log=command == Command.LOG)
             case Command.RULES:
@@ -134,8 +130,8 @@ class TableController:
 
     def explain(self, seat: int | None) -> None:
         """Explain the last action of a bot."""
-        self.table_view.hide_other_popups(self.table_view.reason_popup)
-        self.table_view.reason_popup.ask(seat)
+        self.table_view.tips.step_aside()
+        self.table_view.reasons.ask(seat)
 
     # -- a move -------------------------------------------------------------------------------------------------------
 
@@ -327,9 +323,6 @@ class Input:
                 return False
         return True
 
-    def _is_phase(self, phase: TurnPhase) -> bool:
-        return self.table_state.turn.phase == phase
-
     @property
     def _continues_automatically(self) -> bool:
         """Whether the match continues after a pause that can be skipped."""
@@ -378,7 +371,7 @@ class Input:
         elif drag.selected_tile is not None:
             self.view.set_drag(drag.cleared())
             self.view.needs_update = True
-        elif drag.targets.drawn_at(at) is not None and self._is_phase(TurnPhase.PERSON):
+        elif drag.targets.drawn_at(at) is not None and self.table.phase == TurnPhase.PERSON:
             self.table.submit(DRAW)
         elif DRAW in drag.legal and drag.targets.is_blocked_at(at):
             self.table.refuse(_("Draw from your own end of the row."))
@@ -403,7 +396,7 @@ class Input:
             self.table.command(Command.HINT)
         elif event.key == pygame.K_y:
             self.table.explain(None)
-        elif event.key == pygame.K_r and self._is_phase(TurnPhase.VIEWING_TABLE):
+        elif event.key == pygame.K_r and self.table.phase == TurnPhase.VIEWING_TABLE:
             self.table.command(Command.RESULT)
         elif event.key in COMMANDS:
             self.table.command(COMMANDS[event.key])
@@ -443,6 +436,6 @@ class Input:
         if is_asked or drag.grab is not None or (drag.selected_tile is not None and not has_popup):
             self._drop()
         elif has_popup:
-            self.view.hide_popups()
+            self.view.popup.hide()
         else:
             self.table.command(Command.MENU)

@@ -17,6 +17,7 @@ from game.ui.table.prompts import PromptButton, Prompts, prompt_rect
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import BODY, badge
+from game.ui.widgets.page import place_row
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import NOWHERE, Button, Widget
 
@@ -95,11 +96,8 @@ class Controls:
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         for index, button in enumerate(self.bar):
             button.is_icon_only = layout.is_icons_only or index > LEFT
-        left = round(layout.bar.x) + gap
-        for button in self.bar[:LEFT]:
-            button.rect = pygame.Rect((left, gap), button.natural_size())
-            left = button.rect.right + gap
-        line_up(self.bar[LEFT:], round(layout.bar.x + layout.bar.w), gap, gap)
+        place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, gap))
+        place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, gap))
         width, raised = self._place_prompt_buttons(layout, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
@@ -119,7 +117,7 @@ class Controls:
         for index, row in enumerate(reversed(in_rows(widgets, area.w, gap))):
             height = max(widget.natural_size()[1] for widget in row)
             top = min(top - height - gap // 2, area.y)
-            left = line_up(row, round(right), round(top), gap)
+            left = place_row(row, gap, "topright", (round(right) - gap, round(top))).x
             beside = left if not index else beside
         if beside - area.x - gap > LEAST_BESIDE * area.w:
             return beside - area.x - gap, 0
@@ -205,16 +203,6 @@ def in_rows(widgets: Sequence[Widget], width: float, gap: int) -> list[list[Widg
             free = width - widget.natural_size()[0] - gap
         rows[0].insert(0, widget)
     return rows
-
-
-def line_up(widgets: Sequence[Widget], right: int, y: int, gap: int) -> int:
-    """Place widgets in a row ending `gap` before `right`, vertically centred; return the left edge."""
-    tallest = max((widget.natural_size()[1] for widget in widgets), default=0)
-    for widget in reversed(widgets):
-        width, height = widget.natural_size()
-        right -= width + gap
-        widget.rect = pygame.Rect(right, y + (tallest - height) // 2, width, height)
-    return right
 
 
 def tooltip_position(table_state: TableState, rect: pygame.Rect, anchor: pygame.Rect) -> pygame.Rect:

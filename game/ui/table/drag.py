@@ -10,9 +10,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import NamedTuple, Self
 
+from pygame import Rect
+
 from game.core.state import Action, Discard, Draw, Play
 from game.core.tiles import Tile
 from game.ui.layouts.table_layout import Pose
+from game.ui.routes import Route
 
 SNAP = 0.95  # maximum drop distance from a target, in tile lengths
 CLICK = 0.75  # the same for a click on a target
@@ -20,22 +23,6 @@ CLICK = 0.75  # the same for a click on a target
 TileAction = Play | Discard
 """An action that puts a tile of the hand somewhere."""
 Position = tuple[int, int]
-
-
-class Box(NamedTuple):
-    """Bounding box in pixels: left, top, width and height."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-    def holds(self, at: Position) -> bool:
-        """Return whether a point is inside the box."""
-        return self.x <= at[0] < self.x + self.w and self.y <= at[1] < self.y + self.h
-
-
-NOWHERE = Box(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -48,13 +35,13 @@ class DropTargets:
     """
 
     legal: tuple[Action, ...] = ()
-    hand_boxes: Mapping[Tile, Box] = field(default_factory=dict)
-    boneyard_boxes: Mapping[Tile, Box] = field(default_factory=dict)
-    blocked_boxes: tuple[Box, ...] = ()
+    hand_boxes: Mapping[Tile, Rect] = field(default_factory=dict)
+    boneyard_boxes: Mapping[Tile, Rect] = field(default_factory=dict)
+    blocked_boxes: tuple[Rect, ...] = ()
     places: Mapping[Tile, Mapping[TileAction, Pose]] = field(default_factory=dict)
-    hand: Box = NOWHERE
-    middle: Box = NOWHERE
-    boneyard_box: Box = NOWHERE  # the whole boneyard area
+    hand: Rect = field(default_factory=Rect)
+    middle: Rect = field(default_factory=Rect)
+    boneyard_box: Rect = field(default_factory=Rect)  # the whole boneyard area
     drag_threshold_px: float = 4.0
 
     def tile_at(self, at: Position) -> Tile | None:
@@ -67,11 +54,11 @@ class DropTargets:
 
     def is_blocked_at(self, at: Position) -> bool:
         """Return whether a point is on a boneyard tile that may not be drawn now."""
-        return any(box.holds(at) for box in self.blocked_boxes)
+        return any(box.collidepoint(at) for box in self.blocked_boxes)
 
 
-def _first_at(tiles: Iterable[tuple[Tile, Box]], at: Position) -> Tile | None:
-    return next((tile for tile, box in tiles if box.holds(at)), None)
+def _first_at(tiles: Iterable[tuple[Tile, Rect]], at: Position) -> Tile | None:
+    return next((tile for tile, box in tiles if box.collidepoint(at)), None)
 
 
 class DropOutside(NamedTuple):
@@ -192,8 +179,8 @@ class Drag:
         if tile is None:
             return self
         box = self.targets.hand_boxes.get(tile) or self.targets.boneyard_boxes[tile]
-        middle = box.x + box.w // 2, box.y + box.h // 2
-        return replace(self, grab=Grab(tile, (middle[0] - at[0], middle[1] - at[1]), at), lifted=False, at=at)
+        offset = box.centerx - at[0], box.centery - at[1]
+        return replace(self, grab=Grab(tile, offset, at), lifted=False, at=at)
 
     def move(self, at: Position) -> Self:
         """Move the mouse: lift and drag the held tile, or update the hovered target."""
@@ -213,7 +200,7 @@ class Drag:
         tile, moved = self.targets.tile_at(at), replace(self, at=at)
         if tile is not None:
             return moved.choose(tile if tile in self.playable else None)
-        if self.selected_tile is None or self.targets.hand.holds(at):
+        if self.selected_tile is None or self.targets.hand.collidepoint(at):
             return moved
         return replace(moved, grab=Grab(self.selected_tile, (0.0, 0.0), at), lifted=True, cursor=None)
 
@@ -234,15 +221,15 @@ class Drag:
             return released, None
         tile, targets = self.grab.tile, self.targets
         if tile not in targets.hand_boxes:
-            return released, None if self.lifted and targets.boneyard_box.holds(at) else DrawTile(tile)
+            return released, None if self.lifted and targets.boneyard_box.collidepoint(at) else DrawTile(tile)
         if not self.lifted:
             return released._click(tile, twice)
         released = released.choose(None)
         if self.hovered_drop is not None:
             return released, self.hovered_drop
-        if targets.hand.holds(at):
+        if targets.hand.collidepoint(at):
             return released, ReorderHand(tile, at)
-        return released, DropOutside(tile, at) if targets.middle.holds(at) and self.legal else None
+        return released, DropOutside(tile, at) if targets.middle.collidepoint(at) and self.legal else None
 
     def _click(self, tile: Tile, twice: bool) -> tuple[Self, DropResult | None]:
         """Handle a click on an own tile: select it, or play the selected tile if it has exactly one target.
@@ -310,8 +297,6 @@ class Command(Enum):
     """Clear the message and the pending confirmation."""
     REFRESH = auto()
     """Update the buttons."""
-    OPEN_TIP_RULES = auto()
-    """Open the rules at the section that the tip links to."""
     CLOSE_POPUP = auto()
     """Close the open popup."""
     TURN_OFF_TIPS = auto()
@@ -333,13 +318,6 @@ class Command(Enum):
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """Try an action, which may be illegal."""
-
-    action: Action
-
-
-@dataclass(frozen=True)
 class CallMuggins:
     """A seat calls “Muggins!”; None declines."""
 
@@ -356,12 +334,6 @@ class Explain:
     seat: int | None
 
 
-@dataclass(frozen=True)
-class ShowHandRanking:
-    """Show the ranking of hands with one hand marked."""
-
-    hand: tuple[Tile, ...]
-
-
-Intent = Command | Attempt | CallMuggins | Explain | ShowHandRanking
+Intent = Action | Command | Route | CallMuggins | Explain
+"""What a button asks for: an action, which may be illegal, a page to open, or something else."""
 Dispatch = Callable[[Intent], None]

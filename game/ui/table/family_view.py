@@ -12,13 +12,10 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import TileSprite, sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
-from game.ui.table.drag import Box, DropTargets, TileAction
+from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
+from game.ui.table.drag import DropTargets, TileAction
 from game.ui.table.table_state import BACKS, BONES, TableState, own_row
 from game.ui.widgets.labels import SMALL
-
-Point = tuple[float, float]
-"""A point in window pixels."""
 
 
 class TextEffect(NamedTuple):
@@ -72,9 +69,6 @@ class FamilyView:
             self._lay_hand(seat, hand, view.hands[seat])
         self.lay_middle(view)
 
-    def clear(self) -> None:
-        """Forget the layout of the middle before a new deal or an undo."""
-
     # -- hands --------------------------------------------------------------------------------------------------------
 
     def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
@@ -88,10 +82,6 @@ class FamilyView:
         known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
         for tile, pose in zip(ordered, poses, strict=True):
             table_state.sprites[tile] = sprite_at_rest(pose, tile in known)
-
-    def sort(self) -> None:
-        """Put the viewer's tiles in the next sort order."""
-        _name, self.table_state.order[self.table_state.viewer] = self.next_order()
 
     def next_order(self) -> tuple[str, list[Tile]]:
         """Return the name and tiles of the next sort order: by suit, then by weight."""
@@ -133,6 +123,11 @@ class FamilyView:
         return tuple(
             tile for tile in table_state.match.state.boneyard if tile == front or not table_state.sprites[tile].face_up
         )
+
+    def start_deal(self) -> dict[Tile, TileSprite]:
+        """Forget the order of the tiles, and return the sprites from which the new hand is dealt."""
+        self.table_state.order, self.table_state.boneyard_places = {}, {}
+        return dict.fromkeys(self.match.game.deck(), self.deal_origin())
 
     def deal_origin(self) -> TileSprite:
         """Return the sprite from which tiles are dealt: a face-down stack in the middle."""
@@ -259,16 +254,12 @@ def find_drop_targets(view: FamilyView, legal: tuple[Action, ...]) -> DropTarget
         _boxes(view, drawable),
         tuple(_boxes(view, blocked).values()),
         {tile: view.places(actions) for tile, actions in actions_by_tile.items()},
-        _box(table_state.layout.hand),
-        _box(table_state.layout.line),
-        _box(table_state.layout.boneyard),
+        area_rect(table_state.layout.hand),
+        area_rect(table_state.layout.line),
+        area_rect(table_state.layout.boneyard),
         SLACK * table_state.canvas.unit,
     )
 
 
-def _boxes(view: FamilyView, tiles: Iterable[Tile]) -> dict[Tile, Box]:
-    return {tile: Box(*sprite_rect(view.table_state.sprites[tile])) for tile in tiles}
-
-
-def _box(area: Area) -> Box:
-    return Box(*area_rect(area))
+def _boxes(view: FamilyView, tiles: Iterable[Tile]) -> dict[Tile, pygame.Rect]:
+    return {tile: sprite_rect(view.table_state.sprites[tile]) for tile in tiles}

@@ -8,7 +8,8 @@ from game.platform.language import gettext as _
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.table.family_view import FamilyView, Point
+from game.ui.layouts.table_layout import Point
+from game.ui.table.family_view import FamilyView
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, format_score
 from game.ui.widgets.scene import HitTarget

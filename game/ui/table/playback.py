@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.animation import ticks
 from game.ui.table.turns import THOUGHT
-from game.ui.widgets.fields import Scale, Slider
+from game.ui.widgets.fields import Slider
 from game.ui.widgets.widget import Button
 
 SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
@@ -41,48 +41,58 @@ def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]
 
 
 class Playback:
-    """Position in a match; `show` is called for another step, `changed` when labels change."""
+    """Position in a match; `show` is called for another step, `changed` when labels change.
+
+    `duration_ms` returns how long a step is shown at normal speed.
+    """
 
     def __init__(
-        self, canvas: Canvas, match: Match, step: int, show: Callable[[int], object], changed: Callable[[], object]
+        self,
+        canvas: Canvas,
+        match: Match,
+        step: int,
+        show: Callable[[int], object],
+        changed: Callable[[], object],
+        duration_ms: Callable[[int], float] | None = None,
     ) -> None:
-        self.match, self.step, self.last = match, step, len(match.actions)
+        self.step, self.last = step, len(match.actions)
+        self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self.is_running = False
         self._show, self._changed = show, changed
+        self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self._step_start, self._speed = 0, 1
         self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
-        scale, label = Scale(0, max(1, self.last), 1), _("Step")
-        self.slider = Slider(canvas, label, step, self._on_slide, scale=scale, format_value=lambda at: str(round(at)))
+        self.slider = Slider(canvas, _("Step"), step, max(1, self.last), self._on_slide)
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
-        first, back, onward, last = step_buttons(canvas, self.go_by)
+        first, self.back, self.forward, last = step_buttons(canvas, self.go_by)
         hand_before = button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
         next_hand = button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
-        self._back, self._forward = [first, hand_before, back], [onward, next_hand, last]
-        self._play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
+        self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
+        self.play_button = button(_("Let it run"), self.toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
     @property
     def buttons(self) -> list[Button]:
         """The navigation buttons and the play button."""
-        return [*self._back, self._play_button, *self._forward]
+        return [*self._backward, self.play_button, *self._onward]
 
     def refresh(self) -> None:
         """Update labels and enabled state of the buttons."""
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
         is_playing = self.is_running and self.step < self.last
-        self._play_button.icon, self._play_button.label = (
+        self.play_button.icon, self.play_button.label = (
             ("pause", _("Halt")) if is_playing else ("play", _("Let it run"))
         )
-        for button in self._back:
+        for button in self._backward:
             button.enabled = self.step > 0
-        for button in self._forward:
+        for button in self._onward:
             button.enabled = self.step < self.last
-        self._back[1].enabled = any(deal < self.step for deal in self._deals)
-        self._forward[1].enabled = any(deal > self.step for deal in self._deals)
+        self._backward[1].enabled = any(deal < self.step for deal in self._deals)
+        self._onward[1].enabled = any(deal > self.step for deal in self._deals)
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:
@@ -93,16 +103,16 @@ class Playback:
         """Milliseconds until the next step is due; infinite when paused."""
         if not self.is_running or self.step >= self.last:
             return math.inf
-        return self._step_start + step_duration_ms(self.match, self.step) / [*SPEEDS][self._speed] - now
+        return self._step_start + self._duration_ms(self.step) / [*SPEEDS][self._speed] - now
 
     def run_at(self, speed: int) -> None:
         """Select a speed by index."""
         self._speed = speed
         self._changed()
 
-    def _on_slide(self, step: float) -> None:
+    def _on_slide(self, step: int) -> None:
         self.is_running = False
-        self._show(round(step))
+        self._show(step)
 
     def go_by(self, count: int) -> None:
         """Pause and move by a number of steps, within the match."""
@@ -117,7 +127,7 @@ class Playback:
         self.is_running = False
         self._show(deals[0] if direction > 0 else deals[-1])
 
-    def _toggle_running(self) -> None:
+    def toggle_running(self) -> None:
         """Start or pause playback; at the end it restarts from the beginning."""
         self.is_running = not self.is_running or self.step == self.last
         if self.step == self.last:

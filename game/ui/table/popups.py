@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -25,12 +25,14 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.routes import RulesRoute
 from game.ui.table.action_effects import grid_positions
-from game.ui.table.controls import Controls, in_rows, line_up
-from game.ui.table.drag import Command, Explain, TileAction
+from game.ui.table.controls import Controls, in_rows
+from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.page import place_row
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
 
@@ -80,18 +82,22 @@ class Bar(NamedTuple):
 class Note:
     """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
 
+    The `kind` is "hint", "why" (the reason of a bot's action) or "remark" (a tip), and the `topic` is what it is about.
     Only the first `MOST` bars are shown, with the number of the others.
     """
 
     def __init__(
         self,
         canvas: Canvas,
+        kind: str,
+        topic: object,
         lines: tuple[str, str],
         buttons: Sequence[TextButton],
         about: pygame.Rect,
         bars: Sequence[Bar] = (),
     ) -> None:
-        self.canvas, self.lines, self.buttons, self.about = canvas, lines, buttons, about
+        self.canvas, self.kind, self.topic = canvas, kind, topic
+        self.lines, self.buttons, self.about = lines, buttons, about
         self.bars = bars[:MOST]
         more = ngettext("and {count} more", "and {count} more", len(bars) - MOST).format(count=len(bars) - MOST)
         self._names = [bar.name for bar in self.bars] + ([more] if len(bars) > MOST else [])
@@ -105,7 +111,7 @@ class Note:
     def lies_clear(self, forbidden: Sequence[pygame.Rect]) -> bool:
         """Return whether the note covers no `forbidden` area and fits the current window and text size."""
         is_current = self._look == (self.canvas.size, self.canvas.settings.text_size)
-        return is_current and not self._covers(self.rect, forbidden)
+        return is_current and self.rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) < 0
 
     def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
@@ -113,10 +119,14 @@ class Note:
         Return False if every position covers a `forbidden` area. An `avoided` area is covered rather than that the
         text becomes smaller.
         """
-        bounds = self.canvas.surface.get_rect().inflate(-self._px(PAD), -self._px(PAD))
+        pad = self._px(PAD)
+        bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
+
+        def covers(rect: pygame.Rect, areas: Sequence[pygame.Rect]) -> bool:
+            return rect.inflate(pad, pad).collidelist(areas) >= 0
 
         def cost(rect: pygame.Rect) -> float:
-            height = TALL + COVER if self._covers(rect, avoided) else TALL
+            height = TALL + COVER if covers(rect, avoided) else TALL
             return math.dist(rect.center, self.about.center) + height * rect.h
 
         for is_wide, size in product((True, False), SIZES):
@@ -127,13 +137,10 @@ class Note:
                 continue
             shapes = [shape for shape in dict.fromkeys(self._sizes()) if (shape[0] >= SLIM * shape[1]) == is_wide]
             places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
-            if clear := [rect for rect in places if not self._covers(rect, forbidden)]:
+            if clear := [rect for rect in places if not covers(rect, forbidden)]:
                 self._put(min(clear, key=cost))
                 return True
         return False
-
-    def _covers(self, rect: pygame.Rect, forbidden: Sequence[pygame.Rect]) -> bool:
-        return rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) >= 0
 
     def _sizes(self) -> Iterator[tuple[int, int]]:
         """Yield the possible sizes at the current text size."""
@@ -153,8 +160,7 @@ class Note:
         inside = self._inside()
         y = inside.bottom
         for row in reversed(in_rows(self.buttons, inside.w, 0)):
-            y -= row[0].natural_size()[1]
-            line_up(row, inside.right, y, 0)
+            y = place_row(row, 0, "bottomright", (inside.right, y)).y
 
     def _inside(self) -> pygame.Rect:
         """Return the area within the edge and the mark."""
@@ -230,25 +236,22 @@ class Note:
         span(0.0, 0.0, rect.h, self.canvas.theme.panel_edge)
 
 
-# -- popups: notes placed on the table --------------------------------------------------------------------------------
+# -- the popup: the place of the one note on the table -----------------------------------------------------------------
 
 
 class Popup:
-    """Base class of popups that show one `note` at a time.
-
-    `is_requested` is whether the player requests its notes; `target_prefix` begins the names of their hit targets.
-    The buttons of the open note are the `popup_buttons` of the controls.
-    """
-
-    is_requested = False
-    target_prefix = ""
+    """The `note` that is open on the table, if any; its buttons are the `popup_buttons` of the controls."""
 
     def __init__(self, view: FamilyView, controls: Controls) -> None:
         self.view, self.controls = view, controls
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.note: Note | None = None
 
-    def button(self, label: str, intent: Command | Explain, icon: str | None = None) -> TextButton:
+    def topic(self, kind: str) -> Any:
+        """Return the topic of the open note if it is of this kind, else None."""
+        return self.note.topic if self.note is not None and self.note.kind == kind else None
+
+    def button(self, label: str, intent: Intent, icon: str | None = None) -> TextButton:
         """Return a button of a note."""
         return TextButton(self.canvas, label, partial(self.controls.dispatch, intent), icon=icon)
 
@@ -267,19 +270,21 @@ class Popup:
     def place(self) -> None:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
-        If possible it also covers no tiles, names and scores. A requested note may cover the prompt row beside the
-        text or, at worst, everything but the hand and the buttons.
+        If possible it also covers no tiles, names and scores. A note that the player asked for may cover the prompt row
+        beside the text or, at worst, everything but the hand and the buttons.
         """
         if self.note is None:
             return
-        own = [*self._rects(self.table_state.ordered_hand(self.table_state.viewer)), self._subject(self.note)]
+        own = self._rects(self.table_state.ordered_hand(self.table_state.viewer))
         own += [widget.rect for widget in self.controls.table_widgets]
+        if self.note.about.w <= self.canvas.size[0] // 3:
+            own.append(self.note.about)
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
         beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
         avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
-        if self.is_requested:
+        if self.note.kind != "remark":
             levels += [needed, own]
         if not self.note.lies_clear(beside_prompt) and not any(self.note.fit(level, avoided) for level in levels):
             self.hide()
@@ -290,15 +295,11 @@ class Popup:
     def _rects(self, tiles: Iterable[Tile]) -> list[pygame.Rect]:
         return [sprite_rect(self.table_state.sprites[tile]) for tile in tiles]
 
-    def _subject(self, note: Note) -> pygame.Rect:
-        """Return the area that a note is about, unless it is too large to be kept clear."""
-        return note.about if note.about.w <= self.canvas.size[0] // 3 else pygame.Rect(0, 0, 0, 0)
-
     def _needed_areas(self) -> list[pygame.Rect]:
         """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
         table_state, targets = self.table_state, self.table_state.drag.targets
         areas = [prompt_rect(table_state), *map(area_rect, self.view.never_covered_areas())]
-        areas += map(pygame.Rect, targets.boneyard_boxes.values())
+        areas += targets.boneyard_boxes.values()
         for places in targets.places.values():
             areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
         if table_state.log_open or table_state.aids:
@@ -342,28 +343,25 @@ class Popup:
         """Return the hit target of the note, named by its text."""
         if self.note is None:
             return []
-        return [HitTarget(" ".join(filter(None, (self.target_prefix, *self.note.lines))), self.note.rect)]
+        return [HitTarget(" ".join(filter(None, (self.note.kind, *self.note.lines))), self.note.rect)]
 
 
 # -- hints ------------------------------------------------------------------------------------------------------------
 
 
-class Hint(Note):
-    """The advised action and the reason."""
+ADVICE, WARNING, EVERY_CHOICE = "advice", "warning", "every choice"
+"""Topics of hints."""
 
 
-class HintPopup(Popup):
+class Hints:
     """Hint for the current choice: the advised action with a reason; asked again, all choices.
 
     The worker behind `adviser` assesses the view of the player who asks. The `assessment` is kept until the match
     continues. `is_pending` lasts from the request until the hint is shown.
     """
 
-    is_requested = True
-    target_prefix = "hint"
-
-    def __init__(self, view: FamilyView, controls: Controls) -> None:
-        super().__init__(view, controls)
+    def __init__(self, popup: Popup) -> None:
+        self.popup, self.table_state = popup, popup.table_state
         self.adviser = AdviceClient()
         self.is_pending = False
         self.assessment: Assessment | None = None
@@ -384,15 +382,18 @@ class HintPopup(Popup):
 
         A second request while the assessment runs cancels the first.
         """
+        shown = self.popup.topic("hint")
+        if shown is None:
+            self.popup.hide()
         if not self.can_ask:
             return
         self.prepare()
         if self.assessment is None:
             self.is_pending = self.adviser.is_pending and not self.is_pending
-        elif self.note is not None and self.note.bars:
-            self.hide()
+        elif shown == EVERY_CHOICE:
+            self.popup.hide()
         else:
-            self._show(self.assessment, every_choice=isinstance(self.note, Hint))
+            self._show(self.assessment, every_choice=shown == ADVICE)
 
     def collect(self) -> Assessment | None:
         """Return the assessment once, when it has arrived, and show the hint if requested."""
@@ -405,7 +406,6 @@ class HintPopup(Popup):
 
     def clear(self) -> None:
         """Reset after the match has moved forward or back."""
-        self.hide()
         self.adviser.cancel()
         self.is_pending = False
         self.assessment = None
@@ -417,15 +417,16 @@ class HintPopup(Popup):
         return ChoiceContext(match.game, match.game.observe(match.state, self.table_state.viewer), match.names)
 
     def _show(self, assessment: Assessment, every_choice: bool) -> None:
-        buttons, about = [self.close_button()], self.action_area(assessment.best.action, self.table_state.viewer)
+        popup, match = self.popup, self.table_state.match
+        buttons, about = [popup.close_button()], popup.action_area(assessment.best.action, self.table_state.viewer)
         if every_choice:
-            heading = values_heading(self.table_state.match.game, assessment)
-            self.show(Note(self.canvas, (heading, ""), buttons, about, self._bars(assessment)))
+            lines = values_heading(match.game, assessment), ""
+            popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, self._bars(assessment)))
             return
         if len(assessment.actions) > 1:
-            buttons.insert(0, self.button(_("All choices · ?"), Command.HINT))
-        lines = hint(self.context, assessment, grade_thresholds(self.table_state.match.key))
-        self.show(Hint(self.canvas, lines, buttons, about))
+            buttons.insert(0, popup.button(_("All choices · ?"), Command.HINT))
+        lines = hint(self.context, assessment, grade_thresholds(match.key))
+        popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
     def _bars(self, assessment: Assessment) -> list[Bar]:
         """Return a bar for each choice except bets outside the strategy, which are valued higher than the best.
@@ -457,12 +458,11 @@ def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
 # -- reasons of bots' actions, as far as public information tells -----------------------------------------------------
 
 
-class ReasonPopup(Popup):
-    """The reason of a bot's last action; asked again, that of the previous bot. `seat` is the bot shown."""
+class Reasons:
+    """The reason of a bot's last action; asked again, that of the previous bot."""
 
-    is_requested = True
-    target_prefix = "why"
-    seat: int | None = None
+    def __init__(self, popup: Popup) -> None:
+        self.popup, self.table_state = popup, popup.table_state
 
     def steps(self) -> dict[int, int]:
         """Return the step of each bot's last action in this hand by seat, latest first."""
@@ -475,49 +475,45 @@ class ReasonPopup(Popup):
 
         Asking again about the same seat closes the popup.
         """
-        steps = self.steps()
+        popup, steps, shown = self.popup, self.steps(), self.popup.topic("why")
         seats: list[int | None] = [*steps, None]
         if seat is None:
-            seat = seats[seats.index(self.seat) + 1 if self.seat in steps else 0]
-        elif seat == self.seat:
+            seat = seats[seats.index(shown) + 1 if shown in steps else 0]
+        elif seat == shown:
             seat = None
-        self.hide()
+        popup.hide()
         if seat is None or seat not in steps:
             return
-        match, buttons = self.table_state.match, [self.close_button()]
+        match, buttons = self.table_state.match, [popup.close_button()]
         if seats[seats.index(seat) + 1] is not None:
-            buttons.insert(0, self.button(_("The one before · Y"), Explain(None)))
+            buttons.insert(0, popup.button(_("The one before · Y"), Explain(None)))
         explanation = explain_action(match, steps[seat])
-        about = self.action_area(match.actions[steps[seat]], seat)
-        self.show(Note(self.canvas, (explanation.text, explanation.reason), buttons, about))
-        self.seat = seat if self.note is not None else None
-
-    def hide(self) -> None:
-        """Hide the popup."""
-        super().hide()
-        self.seat = None
+        about = popup.action_area(match.actions[steps[seat]], seat)
+        popup.show(Note(popup.canvas, "why", seat, (explanation.text, explanation.reason), buttons, about))
 
 
 # -- tips: two lines when something happens for the first time in a match ---------------------------------------------
 
 
-class TipPopup(Popup):
+class Tips:
     """Tips on first-time events of one match while `is_open`, shown after the tile has landed.
 
     Events before it was opened count as already explained. A tip stays until the player closes it, plays on or undoes
     its action. Further tips wait in a queue.
     """
 
-    target_prefix = "remark"
-
-    def __init__(self, view: FamilyView, controls: Controls) -> None:
-        super().__init__(view, controls)
+    def __init__(self, popup: Popup) -> None:
+        self.popup, self.table_state = popup, popup.table_state
         self.is_open = False
-        self.remark: Remark | None = None
-        self._step = 0  # the action of the tip shown
         self._seen_count = 0
         self.shown_kinds: set[str] = set()
         self.waiting: list[tuple[Remark, int]] = []
+
+    @property
+    def shown(self) -> tuple[Remark, int] | None:
+        """The open tip and the step of its action, or None."""
+        shown: tuple[Remark, int] | None = self.popup.topic("remark")
+        return shown
 
     def open(self) -> None:
         """Show tips on first-time events from now on."""
@@ -538,8 +534,8 @@ class TipPopup(Popup):
         match = self.table_state.match
         step_count = len(match.actions)
         if step_count < self._seen_count:  # actions were undone
-            if self._step >= step_count:
-                self.hide()
+            if self.shown is not None and self.shown[1] >= step_count:
+                self.popup.hide()
             self.waiting = [(tip, step) for tip, step in self.waiting if step < step_count]
             self._seen_count = step_count
         for kind, step in self._first_events(self._seen_count, step_count):
@@ -549,42 +545,33 @@ class TipPopup(Popup):
             if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
                 self.waiting.append((tip, step))
         self._seen_count = step_count
-        while self.waiting and self.note is None:
+        while self.waiting and self.popup.note is None:
             self._show_tip(*self.waiting.pop(0))
 
     def _show_tip(self, tip: Remark, step: int) -> None:
         """Show a tip if there is space; otherwise its kind stays unexplained."""
-        match = self.table_state.match
+        match, popup = self.table_state.match, self.popup
         buttons = [
-            self.button(_("Rules: {heading}").format(heading=tip.heading), Command.OPEN_TIP_RULES, "rules"),
-            self.button(_("Turn off"), Command.TURN_OFF_TIPS),
-            self.close_button(),
+            popup.button(
+                _("Rules: {heading}").format(heading=tip.heading), RulesRoute(match.key, tip.heading), "rules"
+            ),
+            popup.button(_("Turn off"), Command.TURN_OFF_TIPS),
+            popup.close_button(),
         ]
-        area = self.action_area(match.actions[step], match.states[step].to_move)
-        self.show(Note(self.canvas, tip.lines, buttons, area))
-        if self.note is not None:
-            self.remark, self._step = tip, step
+        area = popup.action_area(match.actions[step], match.states[step].to_move)
+        popup.show(Note(popup.canvas, "remark", (tip, step), tip.lines, buttons, area))
+        if popup.note is not None:
             self.shown_kinds.add(tip.kind)
 
-    def hide(self) -> None:
-        """Hide the tip."""
-        super().hide()
-        self.remark = None
-
     def step_aside(self) -> None:
-        """Hide the tip for a requested popup and queue it as the next."""
-        if self.remark is not None:
-            self.shown_kinds.discard(self.remark.kind)
-            self.waiting.insert(0, (self.remark, self._step))
-            self.hide()
+        """Hide the tip for a note that the player asks for, and queue it as the next."""
+        if self.shown is not None:
+            self.shown_kinds.discard(self.shown[0].kind)
+            self.waiting.insert(0, self.shown)
+            self.popup.hide()
 
     def close(self) -> None:
         """Show no more tips in this match."""
-        self.hide()
+        self.popup.hide()
         self.waiting.clear()
         self.is_open = False
-
-    @property
-    def heading(self) -> str | None:
-        """Rules section that the open tip links to, or None."""
-        return self.remark.heading if self.remark is not None else None

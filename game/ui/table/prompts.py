@@ -12,7 +12,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.layouts.table_layout import Area
-from game.ui.table.drag import Attempt, CallMuggins, Command, Dispatch, TileAction
+from game.ui.table.drag import Command, Dispatch, TileAction
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.labels import BODY, SMALL
@@ -51,20 +51,6 @@ class Prompts:
     def name(self) -> str:
         """Name of the player to move."""
         return self.match.names[self.match.state.to_move]
-
-    # -- button callbacks ---------------------------------------------------------------------------------------------
-
-    def attempt(self, action: Action) -> None:
-        """Try an action."""
-        self.dispatch(Attempt(action))
-
-    def call(self, seat: int | None) -> None:
-        """Call “Muggins!” for a seat, or decline with None."""
-        self.dispatch(CallMuggins(seat))
-
-    def refresh(self) -> None:
-        """Update the buttons."""
-        self.dispatch(Command.REFRESH)
 
     # -- overridden by families ---------------------------------------------------------------------------------------
 
@@ -129,7 +115,7 @@ class Prompts:
         _question, yes, key = self.confirmation_question(self.pending_confirmation)
         return [
             PromptButton(self.canvas, _("No"), partial(self.dispatch, Command.CLEAR_MESSAGE), pygame.K_ESCAPE),
-            PromptButton(self.canvas, yes, partial(self.attempt, self.pending_confirmation), key, primary=True),
+            PromptButton(self.canvas, yes, partial(self.dispatch, self.pending_confirmation), key, primary=True),
         ]
 
     def prompt(

@@ -185,7 +185,7 @@ class DuplicateSummary:
         blocks: list[tuple[str, Sequence[Widget]]] = []
         so_far = progress(self.match)
         if so_far is not None and self.match.over:
-            blocks.append((self._deals_counted(so_far.deals_complete()), self._standings(so_far)))
+            blocks.append((self._deals_counted(len(so_far.completed_deals())), self._standings(so_far)))
         if self._comparison is not None:
             blocks.append((self._comparison.head(), self._comparison.rows(self._canvas)))
         return blocks

@@ -9,25 +9,23 @@ import pygame
 from game.core.state import Draw, scored_in_play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.ui.canvas import chips
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
 from game.ui.layouts.animation import Animations, TileSprite, ticks
-from game.ui.layouts.table_layout import Pose, table_rim
+from game.ui.layouts.table_layout import Point, Pose, table_rim
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.action_effects import PegAnimation, Pegs, floating_font_size
 from game.ui.table.aids import draw_aids
 from game.ui.table.controls import tooltip_position
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point
+from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import draw_log, draw_prompt
 from game.ui.table.table_state import RAISE, RING, TableState
 from game.ui.widgets import labels
 
 GHOST, FAINT = 0.55, 0.3  # opacity of a tile at its target, and of one that could also be placed another way
 DIMMED, SUNK = 0.5, 0.06  # opacity of an unplayable tile, and how far it is lowered in tile lengths
-PILE = 30  # design px, size of a flying chip
 Sprite = tuple[pygame.Surface, pygame.Rect]
 
 
@@ -59,7 +57,7 @@ class TableRenderer:
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.pegging = PegAnimation(view.table_state, motion)
         # Drawn above the static layer, below moving sprites.
-        self.draw_popups: Callable[[pygame.Surface], None] = lambda surface: None
+        self.draw_popup: Callable[[pygame.Surface], None] = lambda surface: None
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
@@ -117,7 +115,7 @@ class TableRenderer:
         assert self._static_layer is not None
         clip = surface.get_clip()
         surface.blit(self._static_layer, clip, clip)
-        self.draw_popups(surface)
+        self.draw_popup(surface)
         for sprite, rect in self._sprites:
             if rect.colliderect(clip):
                 blend(surface, sprite, rect)
@@ -166,16 +164,13 @@ class TableRenderer:
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.visible_flights(now)]
         sprites += [sprite_shadow(canvas, sprite) for _tile, sprite in flying]
         sprites += [sprite_surface(canvas, tile, sprite) for tile, sprite in flying]
-        sprites += self.pegging.hopping(now)
-        for toss in self.motion.chip_tosses:
-            sprites.append(self._chips(toss.chips, "center", toss.at(now)))
+        for move in self.motion.moves:
+            x, y = move.at(now)
+            sprites.append((move.picture, move.picture.get_rect(center=(round(x), round(y)))))
         for text in self.motion.floating_texts:
             visible = text.visible_at(now)
             if visible is None:
                 continue
-            if text.chips:
-                x, y = text.at(now)
-                sprites.append(self._chips(text.chips, "midbottom", (x, y - 14 * canvas.unit)))
             label, place = visible
             sprites.append(self._badge(label, floating_font_size(self.table_state, label), *place, True))
         held = self.table_state.held_sprite
@@ -184,10 +179,6 @@ class TableRenderer:
         elif held is not None and drag.grab is not None:
             sprites += [sprite_shadow(canvas, held), sprite_surface(canvas, drag.grab.tile, held)]
         return sprites
-
-    def _chips(self, count: int, anchor: str, at: Point) -> Sprite:
-        surface = chips.chips_surface(self.canvas.theme, count, round(PILE * self.canvas.unit))
-        return surface, surface.get_rect(**{anchor: (round(at[0]), round(at[1]))})
 
     def _tooltip_sprite(self) -> Sprite | None:
         """Return the magnifier or tooltip at the mouse position, if any."""

@@ -75,10 +75,6 @@ class TableState:
         """Return how many seats clockwise from the viewer `seat` sits."""
         return (seat - self.viewer) % len(self.match.players)
 
-    def forget(self) -> None:
-        """Forget the order of the hands and the boneyard before a new deal."""
-        self.order, self.boneyard_places = {}, {}
-
     # -- tile order ---------------------------------------------------------------------------------------------------
 
     def ordered_hand(self, seat: int) -> list[Tile]:

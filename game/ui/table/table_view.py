@@ -18,7 +18,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
 from game.ui.table.family_view import FamilyView, find_drop_targets
 from game.ui.table.nameplates import TurnClock
-from game.ui.table.popups import HintPopup, Popup, ReasonPopup, TipPopup
+from game.ui.table.popups import Hints, Popup, Reasons, Tips
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores
 from game.ui.table.turns import TurnPhase, TurnView
@@ -46,11 +46,9 @@ class TableView:
         clock_seconds = self.match.game.turn_clock
         self.clock = TurnClock(self.table_state, clock_seconds) if clock_seconds else None
         self.controls = Controls(view, dispatch, self.clock)
-        self.tips = TipPopup(view, self.controls)
-        self.hint_popup = HintPopup(view, self.controls)
-        self.reason_popup = ReasonPopup(view, self.controls)
-        self.popups: tuple[Popup, ...] = (self.tips, self.hint_popup, self.reason_popup)
-        self.renderer.draw_popups = self._draw_popups
+        self.popup = Popup(view, self.controls)
+        self.tips, self.hints, self.reasons = Tips(self.popup), Hints(self.popup), Reasons(self.popup)
+        self.renderer.draw_popup = self.popup.draw
         self.is_read_only = False
         self.needs_update = self.needs_layout = True
         self._shown: tuple[TurnPhase | None, str] = None, ""  # phase and message of the last update
@@ -77,7 +75,7 @@ class TableView:
             (action, before, after), sprites, dropped = new_action
             lines = action_sentences(self.match.game, before, action, after, self.match.names) + lines
             self.autosave.after_action()
-            self.tips.hide()
+            self.popup.hide()
         if lines:
             self.scores_and_log.log += lines
             self.scores_and_log.scroll_offset, self._new_lines = 0, []
@@ -106,7 +104,6 @@ class TableView:
         self.autosave.after_action()
         self.scores_and_log.log[:] = log_lines(self.match)
         self.settle()
-        self.view.clear()
         self.needs_layout = True
 
     def toggle_column(self, log: bool) -> None:
@@ -132,7 +129,7 @@ class TableView:
             can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
             can_ask=coach_allowed and len(legal) > 1,
             why_no_hint=self._why_no_hint(coach_allowed, is_viewer_turn),
-            explained=tuple(self.reason_popup.steps()) if coach_allowed else (),
+            explained=tuple(self.reasons.steps()) if coach_allowed else (),
             prompt=message,
             refused=bool(message),
             notice="" if self.is_read_only else self.autosave.notice,
@@ -140,8 +137,7 @@ class TableView:
         table_state.turn = self.controls.arrange(turn, self.prompts)
         table_state.drag = table_state.drag.with_targets(find_drop_targets(self.view, legal))
         self.refresh_highlights()
-        for popup in self.popups:
-            popup.place()
+        self.popup.place()
         self.renderer.needs_redraw = True
 
     def _why_no_hint(self, coach_allowed: bool, is_viewer_turn: bool) -> str:
@@ -173,28 +169,16 @@ class TableView:
         if not turn.refused:
             two_ways = bool(self.view.labels(drag.places))
             prompt = self.prompts.prompt(turn.legal, turn.phase, [*drag.places], two_ways)
-            prompt = _("Thinking of a hint …") if self.hint_popup.is_pending else prompt
+            prompt = _("Thinking of a hint …") if self.hints.is_pending else prompt
         self.renderer.needs_redraw = self.renderer.needs_redraw or prompt != turn.prompt
         table_state.turn = replace(table_state.turn, prompt=prompt, points=points)
 
-    # -- popups -------------------------------------------------------------------------------------------------------
-
-    def hide_popups(self) -> None:
-        """Hide all popups."""
-        for popup in self.popups:
-            popup.hide()
-
-    def hide_other_popups(self, kept: Popup) -> None:
-        """Hide all popups except `kept`; a tip is shown again afterwards."""
-        self.tips.step_aside()
-        for popup in self.popups:
-            if popup is not kept:
-                popup.hide()
+    # -- the popup ----------------------------------------------------------------------------------------------------
 
     @property
     def waits_for_reader(self) -> bool:
-        """Whether a popup is open that pauses the bots."""
-        return self.tips.note is not None or self.reason_popup.note is not None
+        """Whether a note is open that pauses the bots."""
+        return self.popup.note is not None and self.popup.note.kind != "hint"
 
     def acts_on_popup(self, event: pygame.Event) -> bool:
         """Return whether an event would act on the popup or on the area it covers or covered."""
@@ -204,10 +188,6 @@ class TableView:
             case pygame.KEYDOWN:
                 return event.key in (*ENTER, pygame.K_ESCAPE, pygame.K_y) or event.unicode == "?"
         return False
-
-    def _draw_popups(self, surface: pygame.Surface) -> None:
-        for popup in self.popups:
-            popup.draw(surface)
 
     # -- moving tiles -------------------------------------------------------------------------------------------------
 
@@ -222,19 +202,13 @@ class TableView:
     def sort(self) -> None:
         """Sort the viewer's hand."""
         was = dict(self.table_state.sprites)
-        self.view.sort()
+        _name, self.table_state.order[self.table_state.viewer] = self.view.next_order()
         self.rearrange(was)
 
     def send_home(self, tile: Tile, held: TileSprite) -> None:
         """Animate a released tile back to its place in the hand."""
         self.rearrange(self.table_state.sprites | {tile: held})
         self.canvas.sound.play("home")
-
-    def deal(self) -> dict[Tile, TileSprite]:
-        """Forget the old tile positions and return the sprites from which the new hand is dealt."""
-        self.table_state.forget()
-        self.view.clear()
-        return dict.fromkeys(self.match.game.deck(), self.view.deal_origin())
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
@@ -256,7 +230,7 @@ class TableView:
         player's turn.
         """
         table_state = self.table_state
-        targets = self.controls.hit_targets() + [target for popup in self.popups for target in popup.hit_targets()]
+        targets = self.controls.hit_targets() + self.popup.hit_targets()
         targets += nameplates.hit_targets(table_state)
         targets += [HitTarget("aids", area_rect(table_state.layout.log))] if table_state.aids else []
         targets += [

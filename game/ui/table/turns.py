@@ -102,6 +102,8 @@ class Turns:
         `sitting` is the person whose hand is visible now.
         """
         step = self._next(now, sitting, settings)
+        if step in (TurnPhase.SUMMARY, TurnPhase.END) and not self._paused(now, self.look_time(), settings):
+            step = TurnPhase.THINKING
         return TurnPhase.POPUP_OPEN if self.is_blocked and step not in (TurnPhase.PERSON, TurnPhase.CALL) else step
 
     def _next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
@@ -136,6 +138,10 @@ class Turns:
         return isinstance(action, Draw) and (
             settings.auto_press == "all" or (self.keeps_drawing and settings.auto_press != "none")
         )
+
+    def look_time(self) -> int:
+        """Return for how many ms the table is shown before the end of a hand is summed up."""
+        return 0
 
     def pause(self, usual: int) -> int:
         """Return the pause before an automatic action in ms; `usual` is the default."""

@@ -129,15 +129,14 @@ class ScoreCurve(StaticWidget, Curve):
 
     def name_places(self) -> list[int]:
         """Return the y of each side's name in pixels of the window: at its final score or near it."""
-        height, field = self._line_height(SMALL), self.field
+        height = self._line_height(SMALL)
         ends = [self.point(self.last_step, score)[1] for score in self.scores[-1]]
         order = sorted(range(len(ends)), key=lambda side: ends[side])
         top, positions = self.rect.y + height / 2, [0.0] * len(ends)
         for side in order:
             positions[side] = top = max(top, ends[side])
             top += height
-        fits = len(ends) * height <= field.h  # above the hand numbers
-        bottom = field.bottom if fits else self.rect.bottom - height / 2
+        bottom = self.rect.bottom - height / 2
         for side in reversed(order):
             positions[side] = bottom = min(bottom, positions[side])
             bottom -= height
@@ -264,11 +263,6 @@ class HandCurve(Curve):
         """Show this data, labelled with whose it is."""
         self.owner_label = owner_label
         self.bars, self.levels = tuple(bars), None if levels is None else tuple(levels)
-        self.damage()
-
-    def set_step(self, step: int) -> None:
-        """Show which step is selected."""
-        self.step = step
         self.damage()
 
     def hit_targets(self) -> list[HitTarget]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple
 
 import pygame
 
@@ -94,19 +93,11 @@ class Switch(Pressable):
         return self.canvas.fonts.wrap(self.label, size, max(size * 4, width - round(3.4 * size)))
 
 
-class Scale(NamedTuple):
-    """The numbers that a slider can select."""
-
-    minimum: float
-    maximum: float
-    step: float
-
-
-SHARES = Scale(0, 1, 0.05)
-
-
 class Slider(Widget):
-    """A slider; `format_value` formats the number at its right, `sound` is played when it is released."""
+    """A slider for whole numbers from 0 to `maximum`.
+
+    `format_value` formats the number at its right, `sound` is played when it is released.
+    """
 
     kind = "slider"
 
@@ -114,15 +105,15 @@ class Slider(Widget):
         self,
         canvas: Canvas,
         label: str,
-        value: float,
-        on_change: Callable[[float], object],
+        value: int,
+        maximum: int,
+        on_change: Callable[[int], object],
         *,
-        scale: Scale = SHARES,
-        format_value: Callable[[float], str],
+        format_value: Callable[[int], str] = str,
         sound: SoundName = "click",
     ) -> None:
         super().__init__(canvas, label)
-        self.value, self.on_change, self.scale = value, on_change, scale
+        self.value, self.maximum, self.on_change = value, maximum, on_change
         self.format_value, self.sound = format_value, sound
 
     def natural_size(self) -> tuple[int, int]:
@@ -130,9 +121,9 @@ class Slider(Widget):
         return self.px(260) + round(4 * size), max(self.px(TOUCH), round(2 * size))
 
     def draw(self, surface: pygame.Surface) -> None:
-        groove, scale = self._groove(), self.scale
-        share = (self.value - scale.minimum) / (scale.maximum - scale.minimum)
-        self._draw_slider(surface, groove, (groove.x + round(groove.width * share), self.rect.centery), self.px(11))
+        groove = self._groove()
+        at = groove.x + round(groove.width * self.value / self.maximum), self.rect.centery
+        self._draw_slider(surface, groove, at, self.px(11))
         size, words = self.canvas.text_size(TEXT), self.format_value(self.value)
         self.canvas.write(surface, words, size, self.canvas.theme.text, midright=self.rect.midright)
         self._draw_ring(surface)
@@ -142,8 +133,7 @@ class Slider(Widget):
 
     def handle_drag(self, at: tuple[int, int]) -> bool:
         groove = self._groove()
-        share = (at[0] - groove.x) / max(1, groove.width)
-        return self._go(self.scale.minimum + share * (self.scale.maximum - self.scale.minimum))
+        return self._go(round((at[0] - groove.x) / max(1, groove.width) * self.maximum))
 
     def handle_release(self, at: tuple[int, int]) -> bool:
         self.canvas.sound.play(self.sound)
@@ -152,13 +142,12 @@ class Slider(Widget):
     def handle_key(self, event: pygame.Event) -> bool:
         if event.key not in SIDEWAYS:
             return False
-        self._go(self.value + SIDEWAYS[event.key] * self.scale.step)
+        self._go(self.value + SIDEWAYS[event.key])
         self.canvas.sound.play(self.sound)
         return True
 
-    def _go(self, value: float) -> bool:
-        low, high, step = self.scale
-        value = round(max(low, min(high, low + round((value - low) / step) * step)), 6)
+    def _go(self, value: int) -> bool:
+        value = max(0, min(self.maximum, value))
         if value != self.value:
             self.value = value
             self.damage()

@@ -25,8 +25,7 @@ def draw_badge(
     canvas: Canvas, surface: pygame.Surface, words: str, size: float, centre: Point, colour: Colour, opacity: float
 ) -> None:
     """Draw a badge centred at `centre`."""
-    drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
-    blend(surface, drawn, rect)
+    blend(surface, *badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity))
 
 
 def badge(

@@ -415,24 +415,18 @@ class Page(Scene):
         """Move the focus to the nearest widget in that direction; if there is none, scroll."""
         if self.focus is None:
             return self._step(1)
-        current = self.focus.rect
-        nearest: tuple[float, Widget] | None = None
-        for candidate in self._focusable_widgets():
-            target = candidate.rect
-            if dx:
-                ahead = (target.centerx - current.centerx) * dx
-                offset = max(0, target.top - current.bottom, current.top - target.bottom)
-            else:
-                ahead = (target.centery - current.centery) * dy
-                offset = max(0, target.left - current.right, current.left - target.right)
-            is_ahead = ahead > (min(current.width, target.width) if dx else min(current.height, target.height)) / 2
-            if candidate is self.focus or not is_ahead or (dx and offset):
-                continue
-            distance = ahead + 3 * offset + abs(target.centerx - current.centerx) * (0.1 if dy else 0)
-            if nearest is None or distance < nearest[0]:
-                nearest = distance, candidate
-        if nearest is not None:
-            self._focus_on(nearest[1], True)
+        current, along, across = self.focus.rect, 0 if dx else 1, 1 if dx else 0
+        start, end = current.topleft[across], current.bottomright[across]
+        candidates: list[tuple[float, int, Widget]] = []
+        for widget in self._focusable_widgets():
+            target = widget.rect
+            ahead = (target.center[along] - current.center[along]) * (dx or dy)
+            offset = max(0, target.topleft[across] - end, start - target.bottomright[across])
+            if ahead > min(current.size[along], target.size[along]) / 2 and not (dx and offset):
+                distance = ahead + 3 * offset + abs(target.centerx - current.centerx) * (0.1 if dy else 0)
+                candidates.append((distance, len(candidates), widget))
+        if candidates:
+            self._focus_on(min(candidates)[-1], True)
             return True
         return bool(dy) and self.scroll.scroll_to(self.scroll.target + dy * self.px(WHEEL))
 
@@ -475,7 +469,6 @@ class Page(Scene):
 
 
 COLUMN = 420  # px of the design: least width of a column
-MAX_WIDTH = 620
 CLOSE = 4
 APART = 14
 
@@ -567,7 +560,12 @@ def arrange_band(page: Page, band: Panel, rows: Sequence[Widget | Part]) -> int:
 
 
 class SectionPage(Page):
-    """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns."""
+    """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns.
+
+    A column is at most `max_width` pixels of the design wide, at normal text size.
+    """
+
+    max_width = 620
 
     def __init__(self, stage: Stage, title: str = "") -> None:
         super().__init__(stage)
@@ -604,7 +602,7 @@ class SectionPage(Page):
         if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:
             columns = [self._narrow]
         count = max(1, len(columns))
-        width = min(round(MAX_WIDTH * scale), (total - 2 * edge - (count - 1) * gap) // count)
+        width = min(round(self.max_width * scale), (total - 2 * edge - (count - 1) * gap) // count)
         left = (total - count * width - (count - 1) * gap) // 2
         for column in columns:
             self.content_bottom = max(self.content_bottom, stack_widgets(column, left, top, width, gap))

@@ -14,12 +14,13 @@ from game.ui.routes import Route
 class HitTarget(NamedTuple):
     """Something on the screen that can be clicked or reached by key: its name, and its rectangle in pixels.
 
-    Keys go to the one that is `focused`.
+    Keys go to the one that is `focused`. `widget` is the widget that it is or belongs to, if any.
     """
 
     name: str
     rect: pygame.Rect
     focused: bool = False
+    widget: object = None
 
 
 class Stage(Protocol):
@@ -66,14 +67,12 @@ class Scene:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas
 
-    @property
-    def last_change_ms(self) -> float:
-        """Time in ms when something appeared or disappeared that changes what the mouse and keys do."""
-        return -math.inf
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        """Return the time in ms when something appeared or disappeared that changes what an event does, or any event.
 
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        """Whether a mouse press or a key does something different since that change."""
-        return False
+        Events are mouse presses and keys.
+        """
+        return -math.inf
 
     def px(self, design_px: float) -> int:
         """Convert pixels of the design to pixels of the window, at least 1."""

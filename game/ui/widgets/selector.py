@@ -70,7 +70,7 @@ class Selector(Widget):
         if not (self.enabled and (self.is_open or self._side_by_side)):
             return super().hit_targets()
         whole = f"{self.kind} {self.label}: "
-        return [HitTarget(whole + self.items[index].label, rect) for index, rect in self._places()]
+        return [HitTarget(whole + self.items[index].label, rect, widget=self) for index, rect in self._places()]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

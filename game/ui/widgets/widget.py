@@ -49,7 +49,7 @@ class Widget:
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the parts that can be clicked."""
-        whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused)
+        whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused, self)
         return [whole] if self.can_focus and self.enabled else []
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -171,17 +171,16 @@ class StaticWidget(Widget):
 
 
 class Text(StaticWidget):
-    """Text with the number of lines that it needs; `tone` is the name of a theme colour."""
+    """Text with the number of lines that it needs; `tone` is the name of a theme colour.
+
+    After a change of the `label` its owner must lay out again.
+    """
 
     def __init__(
         self, canvas: Canvas, words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
     ) -> None:
         super().__init__(canvas, words)
         self.size, self.bold, self.tone = size, bold, tone
-
-    def set_text(self, words: str) -> None:
-        """Change the text; the owner must lay out again."""
-        self.label = words
 
     def natural_size(self) -> tuple[int, int]:
         size, lines = self.canvas.text_size(self.size), self.label.split("\n")

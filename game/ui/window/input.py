@@ -30,7 +30,7 @@ class ClickGuard:
     first frame so that slow machines lose no clicks.
 
     A second click at the same place on a different target is ignored for longer, as it may end a slow double-click.
-    If the new target was to be expected (a list opened by the first click, or the same target again), the wait is
+    If the new target was to be expected (a list opened by the first click, or the same widget again), the wait is
     only `DOUBLE`.
 
     `last` is the position of the last press or release of the mouse.
@@ -54,14 +54,12 @@ class ClickGuard:
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
         """Return whether something on the scene is too new to be clicked."""
-        return self._is_new_scene(now) or now - scene.last_change_ms < FRESH
+        return self._is_new_scene(now) or now - scene.changed_at() < FRESH
 
     def accepts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
         """Return whether an event at the time `now` (ms) should be handled."""
-        if event.type in _PRESSES:
-            changed = now - scene.last_change_ms < FRESH and scene.is_affected_by_change(event)
-            if changed or self._is_new_scene(now):
-                return False
+        if event.type in _PRESSES and (now - scene.changed_at(event) < FRESH or self._is_new_scene(now)):
+            return False
         return event.type not in _MOUSE or self._click_counts(event, scene, now)
 
     def _is_new_scene(self, now: int) -> bool:
@@ -77,10 +75,11 @@ class ClickGuard:
             return True
         if event.button != 1:
             return True
-        name = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(event.pos)), "")
-        target, self.last = _Target(type(scene).__name__, name, scene.action_count), event.pos
-        if self._click_target is not None and not moved and target != self._click_target:
-            wait = DOUBLE if self._click_target.leads_to(target) else LATE
+        hit = next((target for target in scene.hit_targets() if target.rect.collidepoint(event.pos)), None)
+        target = _Target(type(scene), scene.action_count, hit.name if hit else "", hit.widget if hit else None)
+        before, self.last = self._click_target, event.pos
+        if before is not None and not moved and target[:3] != before[:3]:
+            wait = DOUBLE if before.leads_to(target) else LATE
             if now - self._click_ms < wait:
                 return False
         self._click_position, self._click_ms, self._click_target = event.pos, now, target
@@ -92,18 +91,18 @@ _MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class _Target(NamedTuple):
-    """The target at a point, its scene, and the scene's action count."""
+    """The target at a point, its scene with its action count, and its widget."""
 
-    scene: str
-    hit_target: str
+    scene: type[Scene]
     action_count: int
+    name: str
+    widget: object
 
     def leads_to(self, later: "_Target") -> bool:
-        """Return whether clicking this target would give the later one: the same target, or a row of the list it
-        opens.
-        """
-        stays = bool(self.hit_target) and later.hit_target == self.hit_target
-        return later.scene == self.scene and (stays or later.hit_target.startswith(f"{self.hit_target}: "))
+        """Return whether a click on this target can give the later one: it has the same name or the same widget."""
+        same_name = bool(self.name) and later.name == self.name
+        same_widget = self.widget is not None and later.widget is self.widget
+        return later.scene is self.scene and (same_name or same_widget)
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------

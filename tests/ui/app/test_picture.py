@@ -47,10 +47,10 @@ def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
     assert told is not None
     pictures = []
     for seat in (0, len(told.match.players) - 1):
-        asked = ["--step", str(told.typical), "--seat", str(seat), "--size", "800x600"]
+        asked = ["--step", str(told.typical), "--seat", str(seat), "--size", "480x360"]
         assert main(["picture", str(rules.game_file(key, "demo.toml")), str(out), *asked]) == 0
         image = pygame.image.load(out)
-        assert image.size == (800, 600)
+        assert image.size == (480, 360)
         pictures.append(pygame.image.tobytes(image, "RGB"))
     assert pictures[0] != pictures[1]
 

@@ -10,15 +10,19 @@ import pytest
 from game.core.state import parse_action
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
+from game.ui.canvas import chips
+from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect
+from game.ui.canvas.theme import Theme
 from game.ui.families.betting import view
+from game.ui.families.betting.layout import chips_won
 from game.ui.families.betting.pages import BettingResults
 from game.ui.families.betting.view import BettingView
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
+from game.ui.table.action_effects import PILE
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -284,7 +288,7 @@ def test_unmatched_chips_are_not_counted_as_won(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
-    assert betting_view(table).won == {1: 6}
+    assert chips_won(table.match) == {1: 6}
     before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-8, 5])
 
@@ -311,16 +315,21 @@ def test_a_bet_can_be_taken_back(window: Window) -> None:
 # -- chips, and what moves ---------------------------------------------------------------------------------------------
 
 
-def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, float]]]:
-    return [(toss.chips, toss.origin, toss.goal) for toss in table.table_view.motion.chip_tosses]
+def tosses(table: Table) -> list[tuple[pygame.Surface, tuple[float, float], tuple[float, float]]]:
+    return [(move.picture, move.origin, move.goal) for move in table.table_view.motion.moves]
+
+
+def flying_pile(window: Window, amount: int) -> pygame.Surface:
+    return chips_surface(window.canvas.theme, amount, round(PILE * window.canvas.unit))
 
 
 def test_a_bet_moves_from_the_chips_to_the_seat_without_a_pause(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("bet 4")))
+    table.dispatch(parse_action("bet 4"))
     table.update_view()
     laid = betting_view(table)
-    assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
+    pile = flying_pile(window, 9)
+    assert tosses(table) == [(pile, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
     assert not table.table_view.motion.is_busy
     assert table.table_view.motion.is_animating
     wait(window, lambda: not table.table_view.motion.is_animating)
@@ -339,16 +348,18 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
     window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
-    table.dispatch(Attempt(parse_action("call")))
+    table.dispatch(parse_action("call"))
     assert not tosses(table)
 
 
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
-    table.dispatch(Attempt(parse_action("fold")))
+    table.dispatch(parse_action("fold"))
     table.update_view()
     [word] = table.table_view.motion.floating_texts
-    assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, betting_view(table).chips_of(1))
+    assert (word.text, word.goal) == ("Ben takes 7", betting_view(table).chips_of(1))
+    pile, (x, _y), goal = tosses(table)[-1]
+    assert (pile, x, goal[0]) == (flying_pile(window, 7), word.origin[0], word.goal[0])
 
 
 def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -487,7 +498,13 @@ def test_a_hand_is_named_once_its_tiles_have_arrived(tmp_path: Path) -> None:
 
 def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(BettingView, "_draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
+    draw_piles = chips_surface
+
+    def note(theme: Theme, amount: int, chip_width: int, pool: bool = False) -> pygame.Surface:
+        drawn.extend([amount] * pool)
+        return draw_piles(theme, amount, chip_width, pool)
+
+    monkeypatch.setattr(chips, "chips_surface", note)
     table = sit(window, poker(played="bet 3, call, call"))
     table.table_view.view.draw_under(window.canvas.surface)
     assert table.match.state.pool > sum(table.match.state.antes)

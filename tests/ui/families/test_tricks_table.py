@@ -19,7 +19,6 @@ from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.results import score_lines
 from game.ui.table.table_renderer import resting_tile
@@ -310,7 +309,7 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
 def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
     window.canvas.settings.motion = "full"
     table = followed(window)
-    table.dispatch(Attempt(parse_action("6-4")))
+    table.dispatch(parse_action("6-4"))
     table.update_view()
     risen = [rising.text for rising in table.table_view.motion.floating_texts]
     assert risen == ["11 points in the hand: Ann and Basil"]
@@ -516,7 +515,7 @@ def test_trumps_have_a_star_and_tiles_that_count_a_number_in_the_hand_and_in_the
     table = followed(window)
     assert starred(table) == {"6-5", "5-5"}
     assert counting(table) == {"6-4": 10, "5-5": 10, "4-1": 5}, "and nothing of hands that are not seen"
-    table.dispatch(Attempt(parse_action("6-4")))
+    table.dispatch(parse_action("6-4"))
     assert counting(table)["6-4"] == 10
 
 
@@ -541,7 +540,7 @@ def test_bingo_itself_has_a_star_whatever_is_trump(window: Window) -> None:
 def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
     assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
-    table.dispatch(Attempt(parse_action("name 4")))
+    table.dispatch(parse_action("name 4"))
     table.update_view()
     assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
     table.table_view.set_drag(table.table_state.drag.choose(None))
@@ -590,7 +589,7 @@ def test_taking_a_trick_sounds_good_also_when_scores_count_down(
     match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
     table = sit(window, match)
     heard.clear()
-    table.dispatch(Attempt(parse_action("6-6")))
+    table.dispatch(parse_action("6-6"))
     wait(window, lambda: len(state_of(table).tricks) == 1)
     assert heard.count("score") == 1
     assert [rising.text for rising in table.table_view.motion.floating_texts] in ([], ["−1: a trick"])

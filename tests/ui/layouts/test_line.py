@@ -12,8 +12,9 @@ from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
 from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
-from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import Cell
+from game.ui.layouts.table_layout import Pose
 from tests.trial_counts import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
@@ -134,7 +135,7 @@ def parents(line: Line) -> list[int]:
 # -- what holds of every layout ----------------------------------------------------------------------------------------
 
 
-def rect(placed: TilePosition, length: float) -> Rect:
+def rect(placed: Pose, length: float) -> Rect:
     x, y = (length / 2, length / 4) if placed.angle in (0, 180) else (length / 4, length / 2)
     return placed.x - x, placed.y - y, placed.x + x, placed.y + y
 
@@ -144,7 +145,7 @@ def apart(a: Rect, b: Rect) -> float:
     return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
 
 
-def half(placed: TilePosition, high: bool, crosswise: bool, length: float) -> Rect:
+def half(placed: Pose, high: bool, crosswise: bool, length: float) -> Rect:
     """Return the square of one half of a tile, or all of a double across the line."""
     if crosswise:
         return rect(placed, length)
@@ -201,7 +202,7 @@ def check_places(line: Line, layout: LineArrangement, window: tuple[int, int]) -
         assert any(play.arm == arm and apart(at, place) < 0 for play, place in places.items())
 
 
-def check_joints(line: Line, layout: LineArrangement, places: list[tuple[int, int, TilePosition, Tile, int]]) -> None:
+def check_joints(line: Line, layout: LineArrangement, places: list[tuple[int, int, Pose, Tile, int]]) -> None:
     """Check that each of `places` (parent, arm, place, tile, number shown) touches its parent at the right side.
 
     Numbers match there, and doubles lie across their neighbours or along the line as the rules say.
@@ -284,8 +285,8 @@ def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
     for axis in (0, 1):
         room = area(window)[axis]
         low, high = min(each[axis] for each in lying), max(each[axis + 2] for each in lying)
-        kept_low = layout.origin[axis] + cell * bounds[axis]
-        kept_high = layout.origin[axis] + cell * bounds[axis + 2]
+        kept_low = layout.origin[axis] + cell * bounds.topleft[axis]
+        kept_high = layout.origin[axis] + cell * bounds.bottomright[axis]
         off = (low + high - room) / 2
         assert abs(off) <= 1 or (off < 0 and kept_high > room - 1) or (off > 0 and kept_low < 1)
 
@@ -300,7 +301,7 @@ def test_the_first_tile_is_in_the_middle_where_its_place_was(window: tuple[int, 
     assert empty.tiles == ()
     for bone, angle in ((Tile(3, 5), 0), (Tile(4, 4), 90)):
         first = laid_out(Line().lead(bone), window).tiles
-        assert first == (TilePosition(width // 2, height // 2, angle),)
+        assert first == (Pose(width // 2, height // 2, angle, first[0].length),)
         assert landing_positions(Line(), empty, [Play(bone)]) == {Play(bone): first[0]}
 
 

@@ -169,14 +169,6 @@ def test_a_family_is_one_choice_away(window: Window) -> None:
     assert len(shown(window)) == 20
 
 
-def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
-    for key in [key for key, game in GAMES.items() if game.family != "line"]:
-        del GAMES[key]
-    window.go(MenuRoute())
-    settle(window)
-    assert not [thing for thing in window.scenes[-1].hit_targets() if "Family" in thing.name]
-
-
 @pytest.mark.parametrize(
     ("pick", "players"), [("2 players", {2}), ("3 players", {3}), ("5 players", {5}), ("6 or more", set(range(6, 20)))]
 )

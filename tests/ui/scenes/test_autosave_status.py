@@ -17,7 +17,7 @@ from game.ui.routes import MenuRoute
 from game.ui.scenes.curtain import Confirmation, Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, Command
+from game.ui.table.drag import Command
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from game.store import Store
 store = Store(Path(sys.argv[1]))
-match = store.resume(store.unfinished())
+match = store.resume(next(store.all_unfinished(), None))
 print(match.journal_error, flush=True)
 for line in sys.stdin:
     match.play(match.game.legal_actions(match.state)[0])
@@ -147,7 +147,7 @@ def test_a_match_of_another_window_is_read_only(window: Window, other: subproces
     for _frame in range(100):
         window.step()
     assert "looking on" in refused(table)
-    table.dispatch(Attempt(parse_action("5-0@0")))
+    table.dispatch(parse_action("5-0@0"))
     assert "looking on" in refused(table)
     press(window, pygame.K_u)
     assert "looking on" in refused(table)
@@ -160,12 +160,12 @@ def test_a_match_of_another_window_is_read_only(window: Window, other: subproces
 
 def test_a_match_taken_over_stops_in_the_old_window(window: Window) -> None:
     table = sit(window, block())
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     for other in another(window):
         assert act(other) == "None"
         [action, *_rest] = table.match.game.legal_actions(table.match.state)
-        table.dispatch(Attempt(action))
+        table.dispatch(action)
         table.update_view()
         stands = table.match.actions
         assert refused(table).startswith("This match goes on in another window")
@@ -201,7 +201,7 @@ def test_a_failed_save_is_reported_retried_and_confirmed(window: Window, monkeyp
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
-        table.dispatch(Attempt(parse_action("4-1@0")))
+        table.dispatch(parse_action("4-1@0"))
         wait(window, lambda: table.phase == TurnPhase.PERSON)
         assert noticed(table) == "Nothing can be kept for now: database or disk is full."
     wait(window, lambda: not table.table_state.turn.notice)
@@ -213,7 +213,7 @@ def test_refusals_and_presses_do_not_hide_a_failed_save(window: Window, monkeypa
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
-        table.dispatch(Attempt(parse_action("4-1@0")))
+        table.dispatch(parse_action("4-1@0"))
         wait(window, lambda: table.phase == TurnPhase.PERSON)
         full_disk = noticed(table)
         assert not table.table_state.turn.refused
@@ -230,7 +230,7 @@ def test_refusals_and_presses_do_not_hide_a_failed_save(window: Window, monkeypa
 
 def test_a_failed_save_of_an_undo_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0"))
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     no_room(monkeypatch)
     table._take_back(0)
     table.update_view()
@@ -240,7 +240,7 @@ def test_a_failed_save_of_an_undo_is_reported(window: Window, monkeypatch: pytes
 def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:
     table = sit(window, block())
     window.store.notice = "The file was made anew."
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     table.update_view()
     assert noticed(table) == "The file was made anew."
     wait(window, lambda: table.phase == TurnPhase.PERSON)
@@ -253,12 +253,12 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(window, block())
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     kept = len(table.match.actions)
     with monkeypatch.context() as full:
         no_room(full)
-        table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.dispatch(table.match.game.legal_actions(table.match.state)[0])
         table.dispatch(Command.MENU)
         assert asked(window) == "1 move is not kept yet: it is lost if you quit before it can be. " + FULL
         click(window, "button Stay")
@@ -275,7 +275,7 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
 
 def test_leaving_for_the_menu_asks_nothing_if_all_is_saved(window: Window) -> None:
     table = sit(window, block())
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     click(window, "button Menu")
     assert isinstance(window.scenes[-1], Menu)
 
@@ -288,7 +288,7 @@ def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.M
     press(window, pygame.K_RETURN)
     table = at_table(window)
     wait(window, lambda: table.phase == TurnPhase.PERSON)
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Menu")
     assert asked(window).startswith(f"{len(match.actions)} moves are not kept yet")
@@ -303,13 +303,13 @@ def test_closing_the_window_asks_once_about_unsaved_moves(window: Window, monkey
 
     table = sit(window, block())
     no_room(monkeypatch)
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert close()
     assert isinstance(window.scenes[-1], Confirmation)
     click(window, "button Stay")
     assert at_table(window) is table
-    table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+    table.dispatch(table.match.game.legal_actions(table.match.state)[0])
     wait(window, lambda: table.phase == TurnPhase.PERSON or table.match.over)
     assert close()
     press(window, pygame.K_ESCAPE)
@@ -319,7 +319,7 @@ def test_closing_the_window_asks_once_about_unsaved_moves(window: Window, monkey
 def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     no_room(monkeypatch)
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     window.go(MenuRoute())
     click(window, "button Quit")
@@ -331,7 +331,7 @@ def test_moves_saved_after_all_are_not_asked_about(window: Window, monkeypatch: 
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
-        table.dispatch(Attempt(parse_action("4-1@0")))
+        table.dispatch(parse_action("4-1@0"))
     window.quit()
     assert not window._running
     assert not window.store.unsaved
@@ -340,7 +340,7 @@ def test_moves_saved_after_all_are_not_asked_about(window: Window, monkeypatch: 
 def test_the_menu_continues_with_unsaved_moves(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     no_room(monkeypatch)
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     window.go(MenuRoute())
     click(window, "button Continue")

@@ -29,6 +29,7 @@ from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.decks import shuffled
 from tests.random_matches import play
+from tests.stored_matches import finished_matches
 from tests.ui.screen import click, opened, press, seen, settle, write
 from tests.ui.table_driver import end_of_hand, hurried
 
@@ -121,7 +122,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert "Somebody typed this number in before the deal" in said(window)
     assert "The seal" not in said(window).splitlines()
     table.on_close()
-    kept = window.store.unfinished()
+    kept = next(window.store.all_unfinished(), None)
     assert kept is not None
     window.store.seal(match, replace(NUMBER, typed=True))
     again = window.store.load(kept)
@@ -160,7 +161,7 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
     assert seal_for(match, sealed) in summary.subtitle()
     window.store.seal(match, sealed)
     store = Store(tmp_path / "boneyard.sqlite")
-    kept = store.unfinished()
+    kept = next(store.all_unfinished(), None)
     assert kept is not None
     again = store.load(kept)
     assert again is not None
@@ -361,7 +362,7 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     noted = seal_for(match, sealed)
     assert noted in summary.subtitle()
     with closing(Store(tmp_path / "boneyard.sqlite")) as store:
-        [kept] = store.finished()
+        [kept] = finished_matches(store)
         again = store.load(kept)
         assert again is not None
         assert again.sealed_shuffle == sealed, "the number is kept before its tiles are dealt"
@@ -433,7 +434,7 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
     table, _summary = window.scenes
     assert isinstance(table, Table)
     with closing(Store(tmp_path / "boneyard.sqlite")) as other:
-        kept = other.unfinished()
+        kept = next(other.all_unfinished(), None)
         assert kept is not None
         ahead = other.resume(kept)
         assert ahead is not None

@@ -37,6 +37,7 @@ from game.ui.widgets import fields
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.random_matches import play
+from tests.stored_matches import finished_matches
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle, write
 from tests.ui.table_driver import hurried
 
@@ -98,9 +99,9 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._text.label
+    assert "The actions after this one are lost" in looking._step_text.label
     press(window, pygame.K_LEFT)
-    assert "lost" not in looking._text.label
+    assert "lost" not in looking._step_text.label
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
@@ -293,7 +294,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     held: list[str] = []
     monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     duplicate(window, 3)
-    window.store.match_repository.delete(window.store.unfinished())
+    window.store.match_repository.delete(next(window.store.all_unfinished(), None))
     window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
@@ -306,7 +307,7 @@ def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkey
     click(window, "button Write all matches into one file")
     click(window, "button Cancel")
     assert not import_export.export_folder().exists()
-    played = window.store.finished()[0]
+    played = finished_matches(window.store)[0]
     match = next_hand(window.store, window.store.load(played))
     assert match is not None
     window.store.attach_journal(match)
@@ -562,6 +563,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
     assert isinstance(page, ReplayViewer)
     drawn: list[TableSnapshot] = []
     monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
+    monkeypatch.setattr(pygame.image, "save", lambda *_arguments: None)
     made = TableSnapshot.__init__
     monkeypatch.setattr(
         TableSnapshot, "__init__", lambda self, *given, **named: (made(self, *given, **named), drawn.append(self))[0]
@@ -607,7 +609,7 @@ def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
     assert open_hands(page) == 14
     over = next(step for step, state in enumerate(match.states) if state.hand == 1)
     page.go(over)
-    assert page._text.label.endswith("Hand 1 is over.")
+    assert page._step_text.label.endswith("Hand 1 is over.")
     assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 

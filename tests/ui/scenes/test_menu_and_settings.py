@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pygame
@@ -30,6 +30,7 @@ from game.ui.widgets.page import Page
 from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
+from tests.trial_counts import COUNT
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, opened, press, seen, settle, write
 
@@ -402,10 +403,9 @@ def test_every_offered_setup_can_be_played(key: str) -> None:
                 assert draft.rules.option_value(option) == choice.value
         assert draft.problem() is None
         assert draft.match().game == draft.rules.game
+        rules = draft.rules
         for option in draft.base_game.options:
-            assert draft.rules.option_value(option) in [
-                choice.value for choice in draft.rules.available_choices(option)
-            ]
+            assert rules.option_value(option) in [choice.value for choice in rules.available_choices(option)]
 
 
 def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
@@ -441,14 +441,14 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._summary.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
     assert match.names == ("Player 1", "Hal", "Agnes")
     window.store.attach_journal(match)
     match.deal(random.Random(1))
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert again is not None
     assert again.names == match.names
     window.show(setup := Setup(window, "draw"))
@@ -467,7 +467,7 @@ def test_a_bot_changes_its_name_if_a_person_has_it(window: Window) -> None:
     assert (field.text, field.placeholder) == ("", "Basil")
     click(window, "field Name 2")
     write(window, "agnes")
-    assert setup._summary.label == "Two players have the same name."
+    assert setup._foot.words.label == "Two players have the same name."
     assert "button Play" not in {thing.name for thing in setup.hit_targets()}
 
 
@@ -481,7 +481,7 @@ def test_a_name_with_a_colon_does_not_make_a_bot(window: Window, name: str) -> N
     assert (match.players, match.names) == ((Person(name), Bot("casual")), (name, "Agnes"))
     window.store.attach_journal(match)
     match.deal(random.Random(1))
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert again is not None
     assert again.players == match.players
     assert Draft("draw", window.canvas.settings.name).players[0] == Person(name)
@@ -627,10 +627,17 @@ def pages(window: Window) -> Iterator[Page]:
     yield Rules(window, "muggins")
 
 
+LOOKS = [*product([(800, 600), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], ["green", "contrast"])]
+"""Size of the window, size of the text, and theme."""
+TIGHTEST = (800, 600), 2.0, "contrast"
+"""The only look with high contrast of an ordinary run: a theme changes colours and no text."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["green", "contrast"])
-@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.campaign
+@pytest.mark.parametrize(
+    ("size", "text_size", "theme"), [look for look in LOOKS if COUNT or look[2] == "green" or look == TIGHTEST]
+)
 def test_nothing_overlaps_and_nothing_is_cut(
     tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
 ) -> None:

@@ -147,7 +147,7 @@ def test_the_coach_is_asked(window: Window) -> None:
     click(window, "button Ask the coach")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    while table.coaching.hint_popup.note is None:
+    while table.table_view.popup.note is None:
         window.step()
     assert table.match.with_help
 

@@ -50,7 +50,7 @@ def sat_down(window: Window) -> Match:
 
 
 def over(window: Window, match: Match) -> None:
-    window.go(MatchSummaryRoute(match, lambda: None, True, str))
+    window.go(MatchSummaryRoute(match, lambda: None, str, True))
     settle(window)
 
 
@@ -256,7 +256,7 @@ def test_the_next_hand_is_stored_when_one_ends(window: Window, monkeypatch: pyte
         return table.match.over and window.scenes[-1] is not table
 
     wait(window, ended)
-    waiting = window.store.unfinished()
+    waiting = next(window.store.all_unfinished(), None)
     assert waiting is not None
     onward = window.store.load(waiting)
     assert onward is not None

@@ -24,6 +24,8 @@ from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.reviews import review_here
+from tests.stored_matches import finished_matches
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import hurried
 
@@ -81,7 +83,12 @@ def said(review: Review) -> str:
     return "\n".join(widget.label for block in review._text_blocks for widget in block)
 
 
-@pytest.mark.parametrize("key", GAMES)
+SAMPLE = ("draw", "muggins", "tiddle_a_wink", "partner_match", "forty_two", "rounce", "bingo", "poker")
+"""The games of an ordinary run: one per family and kind of layout."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", GAMES if COUNT else SAMPLE)
 def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Window, key: str) -> None:
     match = played(key)
     review = looking(window, match)
@@ -116,7 +123,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
     assert table.match.actions[: review.step] == match.actions[: review.step]
     assert (table.match.players, table.match.options) == (match.players, match.options)
     play(table.match, Random(1), until=lambda match: match.state.to_move < 0)
-    again = [kept for kept in (*window.store.all_unfinished(), *window.store.finished()) if kept.with_help]
+    again = [kept for kept in (*window.store.all_unfinished(), *finished_matches(window.store)) if kept.with_help]
     assert len(again) == 1
     assert window.store.number(match) != again[0].id
 
@@ -127,7 +134,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     window.store.attach_journal(match)
     match.play_all([])
     nothing: Callable[[], None] = lambda: None  # noqa: E731
-    window.go(HandSummaryRoute(match, nothing, nothing, nothing, str))
+    window.go(HandSummaryRoute(match, nothing, str, nothing, nothing))
     click(window, "button Look back")
     review = window.scenes[-1]
     assert isinstance(review, Review)

@@ -115,7 +115,7 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3))
         window.store.attach_journal(match)
         window.show(Table(window, match))
-        window.go(MatchSummaryRoute(match, lambda: None, False, str))
+        window.go(MatchSummaryRoute(match, lambda: None, str, False))
         settle(window)
         summary = window.scenes[-1]
         assert isinstance(summary, MatchSummary)

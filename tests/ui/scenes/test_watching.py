@@ -20,6 +20,7 @@ from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.widgets.thumbnail import HAND, Thumbnail
 from game.ui.window.window import Window
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
@@ -64,11 +65,11 @@ def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> 
     told, steps, said = demonstration("draw"), [], []
     assert told is not None
     now = ticks()
-    while not watching.ended:
+    while watching.playback.step < watching.playback.last:
         now += LONG
         assert "button Play this game" not in things(window)
         watching.tick(now)
-        steps.append(watching.step)
+        steps.append(watching.playback.step)
         said.append(watching._caption.label)
     assert steps == list(range(1, told.last + 1))
     assert said == [told.captions.get(step, "") for step in steps], "a caption is there for its own step alone"
@@ -85,10 +86,10 @@ def test_a_step_is_shown_long_enough_to_read_it(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
     watching.tick(ticks() + LONG)
-    assert watching.step == 1
+    assert watching.playback.step == 1
     for ms, step in ((2000, 1), (4500, 2)):
         watching.tick(ticks() + ms)
-        assert watching.step == step
+        assert watching.playback.step == step
 
 
 def test_every_hand_is_face_up_and_the_boneyard_is_not(window: Window) -> None:
@@ -106,7 +107,7 @@ def test_demonstrations_of_tricks_and_bets_show_open_hands_only(window: Window, 
     watching = watched(window, key)
     press(window, pygame.K_HOME)
     said, now = [], ticks()
-    while not watching.ended:
+    while watching.playback.step < watching.playback.last:
         now += LONG
         watching.tick(now)
         settle(window)
@@ -130,24 +131,24 @@ def test_demonstrations_of_tricks_and_bets_show_open_hands_only(window: Window, 
 def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
-    assert watching.is_running
+    assert watching.playback.is_running
     press(window, pygame.K_SPACE)
-    assert not watching.is_running
-    step = watching.step
+    assert not watching.playback.is_running
+    step = watching.playback.step
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert watching.step == step + 1
+    assert watching.playback.step == step + 1
     click(window, "button A step on")
     click(window, "button A step on")
     click(window, "button A step back")
-    assert watching.step == step + 2
-    assert watching.table.table_state.match.state == watching.demonstration.match.states[watching.step]
+    assert watching.playback.step == step + 2
+    assert watching.table.table_state.match.state == watching.demonstration.match.states[watching.playback.step]
     watching.tick(ticks() + LONG)
-    assert watching.step == step + 2, "it went on though it was halted"
-    click(window, "button Go on")
+    assert watching.playback.step == step + 2, "it went on though it was halted"
+    click(window, "button Let it run")
     watching.tick(ticks() + LONG)
-    assert watching.step == step + 3
+    assert watching.playback.step == step + 3
     click(window, "button From the start")
-    assert watching.step <= 1
+    assert watching.playback.step <= 1
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Rules)
 
@@ -156,11 +157,11 @@ def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Wind
     watching = watched(window)
     press(window, pygame.K_SPACE, pygame.K_HOME)
     press(window, *[pygame.K_RIGHT] * 40)
-    assert watching.ended
-    assert {"button A step on", "button Go on", "button Halt"}.isdisjoint(things(window))
+    assert watching.playback.step == watching.playback.last
+    assert {"button A step on", "button Let it run", "button Halt"}.isdisjoint(things(window))
     assert {"button Play this game", "button A step back", "button From the start"} <= things(window)
     press(window, *[pygame.K_LEFT] * 40)
-    assert watching.step == 0
+    assert watching.playback.step == 0
     assert {"button A step back", "button From the start"}.isdisjoint(things(window))
     assert watching.table.scores_and_log.scores == [0, 0]
 
@@ -182,8 +183,8 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
     window.canvas.settings.motion = "reduced"
     window.apply_settings()
     press(window, pygame.K_SPACE)
-    watching.go(watching.step + 1, False)
-    watching.go(watching.step + 1, False)
+    watching.playback.go_by(1)
+    watching.playback.go_by(1)
     assert watching.table.motion.flights
     assert all(flight.origin[:4] == flight.goal[:4] for flight in watching.table.motion.flights.values())
     settle(window)
@@ -191,27 +192,27 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
 
 def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
-    assert watching.active_icon is watching._pause  # the mouse is there
-    assert watching._pause.label == "Go on"
-    mouse(window, pygame.MOUSEMOTION, watching._backward.rect.center)
-    assert watching.active_icon is watching._backward
+    assert watching.active_icon is watching.playback.play_button  # the mouse is there
+    assert watching.playback.play_button.label == "Let it run"
+    mouse(window, pygame.MOUSEMOTION, watching.playback.back.rect.center)
+    assert watching.active_icon is watching.playback.back
     mouse(window, pygame.MOUSEMOTION, (5, 300))
     assert watching.active_icon is None
-    assert watching._count.label == f"Step {watching.step} of 12"
+    assert watching._step_text.label == f"Step {watching.playback.step} of 12"
     press(window, pygame.K_TAB)
-    assert watching.active_icon is watching._next
+    assert watching.active_icon is watching.playback.forward
 
 
 def test_it_may_be_resized_at_any_step(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 6)
-    step = watching.step
+    step = watching.playback.step
     window._window.size = 900, 640
     for _turn in range(40):
         window.step()
         pygame.time.wait(5)
     settle(window)
-    assert watching.step == step
+    assert watching.playback.step == step
     assert watching._band.rect.bottom == window.canvas.size[1]
     assert watching._table_canvas.size[1] == watching._band.rect.top
 
@@ -219,28 +220,41 @@ def test_it_may_be_resized_at_any_step(window: Window) -> None:
 def test_a_demonstration_stores_nothing(window: Window) -> None:
     watched(window)
     press(window, *[pygame.K_RIGHT] * 40)
-    assert window.store.unfinished() is None
+    assert next(window.store.all_unfinished(), None) is None
     assert window.store.times_played() == {}
 
 
+WATCHED = [key for key in GAMES if demonstration(key)]
+SAMPLE = ("muggins", "forty_two", "poker")
+"""The games that an ordinary run tries in windows of every size; it tries the others only where space is least."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "text_size"), ROOMS, ids=str)
-@pytest.mark.parametrize("key", [key for key in GAMES if demonstration(key)])
-def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float, key: str) -> None:
+@pytest.mark.campaign
+@pytest.mark.parametrize(
+    ("key", "size", "text_size"),
+    [
+        (key, size, text_size)
+        for size, text_size in ROOMS
+        for key in WATCHED
+        if COUNT or key in SAMPLE or (size, text_size) == ((800, 600), 2.0)
+    ],
+)
+def test_all_has_its_place(tmp_path: Path, key: str, size: tuple[int, int], text_size: float) -> None:
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.motion = text_size, "off"
         watching = DemonstrationViewer(window, told, GAMES[key].title, "Play this game", SetupRoute(key))
-        watching.is_running = False
+        watching.playback.is_running = False
         window.show(watching)
         for step in (1, told.typical, told.last):
-            watching.go(step, False)
+            watching.go(step)
             settle(window)
             band, caption = watching._band.rect, watching._caption
             assert band.contains(caption.rect)
-            assert band.contains(watching._count.rect)
-            assert watching._count.rect.height > 0
+            assert band.contains(watching._step_text.rect)
+            assert watching._step_text.rect.height > 0
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
             for tile, lies in watching.table.table_state.sprites.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"

@@ -74,8 +74,8 @@ def test_points_rise_to_the_scoreboard_with_their_reason(tmp_path):
     [rising] = motion.floating_texts
     assert rising.text.startswith(f"+{rising.points}: ends ")
     assert rising.text.endswith(f"= {rising.points}")
-    assert rising.at(rising.start) == rising.origin
-    assert rising.at(rising.start + rising.duration) == rising.goal
+    assert rising.visible_at(rising.start) == (rising.text, rising.origin)
+    assert rising.visible_at(rising.start + rising.duration) == (f"+{rising.points}", rising.goal)
 
 
 def test_end_of_a_hand_is_announced(tmp_path):

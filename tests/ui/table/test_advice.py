@@ -14,8 +14,8 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, Command
-from game.ui.table.popups import Hint, HintPopup
+from game.ui.table.drag import Command
+from game.ui.table.popups import ADVICE, Hints
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
@@ -32,16 +32,16 @@ def asked(window: Window) -> None:
     settle(window)
 
 
-def advice(table: Table) -> HintPopup:
-    return table.table_view.hint_popup
+def advice(table: Table) -> Hints:
+    return table.table_view.hints
 
 
 def test_hint_gives_advice_and_selects_the_tile(window: Window) -> None:
     table = muggins(window)
     asked(window)
     found = advice(table)
-    assert found.note is not None
-    assert all(found.note.lines)
+    assert table.table_view.popup.note is not None
+    assert all(table.table_view.popup.note.lines)
     assert found.assessment is not None
     play = found.assessment.best.action
     assert isinstance(play, Play)
@@ -49,7 +49,7 @@ def test_hint_gives_advice_and_selects_the_tile(window: Window) -> None:
     assert table.table_state.drag.hovered_drop == play
     press(window, pygame.K_RETURN)
     assert play in table.match.actions
-    assert found.note is None
+    assert table.table_view.popup.note is None
 
 
 def test_hint_shows_all_choices_then_closes(window: Window) -> None:
@@ -57,12 +57,12 @@ def test_hint_shows_all_choices_then_closes(window: Window) -> None:
     click(window, "button Hint · ?")
     legal = table.match.game.legal_actions(table.match.state)
     asked(window)
-    shown = advice(table).note
+    shown = table.table_view.popup.note
     assert shown is not None
     assert len(shown.bars) == len(legal)
     assert shown.bars[0].value == max(bar.value for bar in shown.bars)
     asked(window)
-    assert advice(table).note is None
+    assert table.table_view.popup.note is None
 
 
 def test_escape_closes_the_hint(window: Window) -> None:
@@ -70,7 +70,7 @@ def test_escape_closes_the_hint(window: Window) -> None:
     asked(window)
     press(window, pygame.K_ESCAPE)  # the selected tile
     press(window, pygame.K_ESCAPE)
-    assert advice(table).note is None
+    assert table.table_view.popup.note is None
     assert window.scenes == [table]
 
 
@@ -78,7 +78,7 @@ def test_no_hint_without_a_choice(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK)
     table = sit(window, match)  # 6-6 must be led: no choice
     asked(window)
-    assert advice(table).note is None
+    assert table.table_view.popup.note is None
     assert not advice(table).adviser.is_pending
 
 
@@ -90,7 +90,7 @@ def test_hints_with_several_people_need_the_setting(window: Window, hints: str, 
     press(window, pygame.K_SPACE)
     table = next(scene for scene in window.scenes if isinstance(scene, Table))
     asked(window)
-    assert (advice(table).note is not None) == given
+    assert (table.table_view.popup.note is not None) == given
 
 
 def test_coach_gets_only_the_view_of_the_player(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,34 +130,34 @@ def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
 
 def test_tutor_warns_only_before_a_blunder(window: Window) -> None:
     table, good, bad = tutored(window, "blunders")
-    table.dispatch(Attempt(bad))
-    shown = advice(table).note
+    table.dispatch(bad)
+    shown = table.table_view.popup.note
     assert shown is not None
     assert shown.lines[0] == "This gives away about 18 points."
     assert bad not in table.match.actions
     table.dispatch(Command.CLOSE_POPUP)
-    table.dispatch(Attempt(good))
+    table.dispatch(good)
     assert table.match.actions[-1] == good
 
 
 def test_warned_action_can_be_played_anyway(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     click(window, "button Play it anyway")
     assert bad in table.match.actions
 
 
 def test_tutor_shows_a_better_action(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     settle(window)
     asked(window)
-    assert isinstance(advice(table).note, Hint)
+    assert table.table_view.popup.topic("hint") == ADVICE
 
 
 def test_no_warning_without_tutor(window: Window) -> None:
     table, _good, bad = tutored(window, "off")
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     assert table.match.actions[-1] == bad
 
 
@@ -167,7 +167,7 @@ def test_action_waits_for_the_tutor(window: Window, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
     settle(window)
     good, bad, *_more = table.match.game.legal_actions(table.match.state)
-    table.dispatch(Attempt(bad))
+    table.dispatch(bad)
     assert bad not in table.match.actions
     found = Assessment((AssessedAction(good, [9.0] * 20), AssessedAction(bad, [9.0] * 20)), [1.0] * 20)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: found)
@@ -217,8 +217,8 @@ def _ask_and_look(window: Window, key: str) -> None:
 
 def _in_its_place(display: TableView, window: Window) -> None:
     """Check that the popup is inside the window and covers no own tile and no button."""
-    assert display.hint_popup.note is not None
-    tabletop, lies = display.table_state, display.hint_popup.note.rect
+    assert display.popup.note is not None
+    tabletop, lies = display.table_state, display.popup.note.rect
     own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
     assert window.canvas.surface.get_rect().contains(lies)
     assert lies.collidelist([*own, *(button.rect for button in display.controls.table_widgets)]) < 0

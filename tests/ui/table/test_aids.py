@@ -111,8 +111,8 @@ def test_bids_show_their_chances(window: Window) -> None:
     table = Table(window, match)
     bids = [action for action in match.game.legal_actions(match.state) if isinstance(action, Bid)]
     found = Assessment(tuple(AssessedAction(bid, [1.0], {Fact.MAKES_BID: [0.25]}) for bid in bids), [1.0])
-    table.coaching.hint_popup.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
-    table.coaching.hint_popup.adviser.answer = lambda: found  # type: ignore[method-assign]
+    table.coaching.hints.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
+    table.coaching.hints.adviser.answer = lambda: found  # type: ignore[method-assign]
     window.show(table)
     settle(window)
     words = [button.label for button in table.table_view.controls.middle_buttons]

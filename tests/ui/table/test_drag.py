@@ -1,14 +1,12 @@
 """Drag state without a window: selection, targets and results of a release."""
 
-import subprocess
-import sys
-
 import pytest
+from pygame import Rect
 
 from game.core.state import DRAW, Action, Play
 from game.core.tiles import Tile, parse_tile
 from game.ui.layouts.table_layout import Pose
-from game.ui.table.drag import Box, Drag, DrawTile, DropOutside, DropTargets, ReorderHand, TileAction
+from game.ui.table.drag import Drag, DrawTile, DropOutside, DropTargets, ReorderHand, TileAction
 
 FIVE, THREE, TWO, BONE = (parse_tile(text) for text in ("6-5", "6-3", "6-2", "1-0"))
 LEFT, RIGHT = Play(FIVE, 0), Play(FIVE, 1)
@@ -22,10 +20,10 @@ def make_targets(*legal: Action) -> DropTargets:
     for nth, action in enumerate(legal):
         if isinstance(action, Play):
             places.setdefault(action.tile, {})[action] = Pose(END[0] + 200 * nth, END[1], 0, 80)
-    own = {tile: Box(x - 20, y - 40, 40, 80) for tile, (x, y) in HOME.items()}
-    boneyard = {BONE: Box(BONE_AT[0] - 10, BONE_AT[1] - 20, 20, 40)}
-    hand, middle, side = Box(50, 440, 250, 120), Box(100, 40, 600, 350), Box(690, 440, 100, 120)
-    return DropTargets(legal, own, boneyard, (Box(740, 480, 20, 40),), places, hand, middle, side)
+    own = {tile: Rect(x - 20, y - 40, 40, 80) for tile, (x, y) in HOME.items()}
+    boneyard = {BONE: Rect(BONE_AT[0] - 10, BONE_AT[1] - 20, 20, 40)}
+    hand, middle, side = Rect(50, 440, 250, 120), Rect(100, 40, 600, 350), Rect(690, 440, 100, 120)
+    return DropTargets(legal, own, boneyard, (Rect(740, 480, 20, 40),), places, hand, middle, side)
 
 
 TURN = Drag(make_targets(LEFT, RIGHT, Play(THREE, 0)))
@@ -36,11 +34,6 @@ def dragged(drag: Drag, tile: Tile, *to: tuple[int, int]) -> Drag:
     for at in to:
         drag = drag.move(at)
     return drag
-
-
-def test_drag_does_not_import_pygame() -> None:
-    code = "import sys, game.ui.table.drag; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_moved_tile_is_lifted_and_highlights_its_targets() -> None:
@@ -108,7 +101,7 @@ def test_slide_over_the_hand_grabs_the_last_playable_tile() -> None:
 
 
 def test_own_tile_hides_the_target_below_it() -> None:
-    over_home = DropTargets((LEFT,), {FIVE: Box(280, 60, 40, 80)}, places={FIVE: {LEFT: Pose(*END, 0, 80)}})
+    over_home = DropTargets((LEFT,), {FIVE: Rect(280, 60, 40, 80)}, places={FIVE: {LEFT: Pose(*END, 0, 80)}})
     assert Drag(over_home, selected_tile=FIVE).clicked(END) is None
 
 

@@ -16,7 +16,6 @@ from game.ui.layouts.animation import Animations
 from game.ui.scenes.summary import Summary
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.drag import Attempt
 from game.ui.table.table_state import TableState
 from tests.random_matches import play
 from tests.ui.screen import opened, settle
@@ -158,8 +157,8 @@ def test_end_of_a_hand_draws_only_public_tiles(tmp_path, monkeypatch, key, playe
         window.canvas.settings.motion = "off"
         window.canvas.settings.auto_press = "none"
         table = sit(window, match)
-        table.dispatch(Attempt(last))
-        table.dispatch(Attempt(last))  # needs confirmation
+        table.dispatch(last)
+        table.dispatch(last)  # needs confirmation
         assert any(isinstance(event, HandOver) for event in match.state.events)
         may_see = known(match, match.state, -1, False)
         wait(window, lambda: isinstance(window.scenes[-1], Summary))

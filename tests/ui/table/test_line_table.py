@@ -116,7 +116,7 @@ def test_hand_of_45_tiles_is_readable_and_clickable(tmp_path, match_of, size):
                 shown = tabletop.sprites[tile]
                 assert shown.length >= 36
                 assert reach.tile_at((round(shown.x), round(shown.y))) == tile
-            view.sort()
+            tabletop.order[tabletop.viewer] = view.next_order()[1]
             view.arrange()
         assert tabletop.ordered_hand(0) != as_dealt
 

@@ -15,7 +15,6 @@ from game.rules import GAMES
 from game.store import Store
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, opened, press, seen, settle
@@ -114,7 +113,7 @@ def test_tiles_are_drawn_and_saved_one_by_one(window: Window) -> None:
         if drawn(table) > counts[-1]:
             counts.append(drawn(table))
             with_others = Store(window.store.path)
-            kept = with_others.unfinished()
+            kept = next(with_others.all_unfinished(), None)
             looked = with_others.load(kept) if kept else None
             assert looked is not None
             assert looked.actions == table.match.actions
@@ -263,7 +262,7 @@ def test_double_click_does_not_confirm_a_costly_draw(window: Window, monkeypatch
 def test_double_click_on_undo_undoes_once(window: Window) -> None:
     table = two_places(window)
     for _turn in range(2):
-        table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.dispatch(table.match.game.legal_actions(table.match.state)[0])
         asked(window, table)
     before = len(table.match.actions)
     at = seen(window, "button Undo").rect.center

@@ -63,7 +63,7 @@ def score(pegging, *pair):
 
 def test_pegs_in_place_do_not_move(pegging):
     assert pegging.settle(0) is False
-    assert pegging.motion.hops == []
+    assert pegging.motion.moves == []
 
 
 def test_back_peg_hops_over_the_front_peg(pegging):
@@ -72,16 +72,16 @@ def test_back_peg_hops_over_the_front_peg(pegging):
     board = pegging.table_state.pegboard
     assert pegging.settle(100)
     assert pegging.standing == [(9,), (0,)], "one of each side is on its way"
-    assert [(hop.side, hop.origin, hop.goal) for hop in pegging.motion.hops] == [
-        (0, board.hole(0, 0), board.hole(0, 20)),
-        (1, board.hole(1, -1), board.hole(1, 6)),
+    assert [(hop.origin, hop.goal) for hop in pegging.motion.moves] == [
+        (board.hole(0, 0), board.hole(0, 20)),
+        (board.hole(1, -1), board.hole(1, 6)),
     ]
-    hop = pegging.motion.hops[0]
+    assert pegging.motion.moves[0].picture is not pegging.motion.moves[1].picture, "each side has its colour"
+    hop = pegging.motion.moves[0]
     middle = hop.at(100 + hop.duration / 2)
     assert hop.goal[1] < hop.origin[1]
     assert middle[1] < (hop.origin[1] + hop.goal[1]) / 2, "it is lifted on its way"
     assert pegging.motion.is_busy
-    assert len(pegging.hopping(200)) == 2
     pegging.motion.advance(100 + hop.duration)
     assert not pegging.motion.is_busy
     assert pegging.settle(900)
@@ -94,7 +94,7 @@ def test_reduced_motion_moves_the_peg_immediately(pegging, movement):
     pegging.table_state.canvas.settings.motion = movement
     score(pegging, 20, 0)
     assert pegging.settle(100)
-    assert pegging.motion.hops == []
+    assert pegging.motion.moves == []
     assert pegging.standing == [(20, 9), (0, -1)]
 
 
@@ -106,7 +106,7 @@ def test_undo_moves_the_peg_back(pegging):
     pegging.table_state.match.states = pegging.table_state.match.states[:-1]
     pegging.settle(0)
     board = pegging.table_state.pegboard
-    assert [(hop.origin, hop.goal) for hop in pegging.motion.hops] == [(board.hole(0, 20), board.hole(0, 0))]
+    assert [(hop.origin, hop.goal) for hop in pegging.motion.moves] == [(board.hole(0, 20), board.hole(0, 0))]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_pegs_move_before_the_hand_summary(tmp_path, monkeypatch):
         seen = []
         for _frame in range(900):
             window.step()
-            seen.append((type(window.scenes[-1]).__name__, bool(table.table_view.motion.hops)))
+            seen.append((type(window.scenes[-1]).__name__, bool(table.table_view.motion.moves)))
             if seen[-1][0] == "HandSummary":
                 break
         table.on_close()

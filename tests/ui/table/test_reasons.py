@@ -20,7 +20,7 @@ from tests.ui.table_driver import begun, hurried, muggins, sit, wait
 
 
 def told(table: Table) -> str:
-    shown = table.table_view.reason_popup.note
+    shown = table.table_view.popup.note
     return shown.lines[1] if shown is not None else ""
 
 
@@ -96,12 +96,12 @@ def test_reason_covers_no_own_tile(
             table.table_view.update(TurnPhase.PERSON, "")
             for seat in table.table_state.turn.explained:
                 table.explain(seat)
-                shown = table.table_view.reason_popup.note
+                shown = table.table_view.popup.note
                 assert shown is not None
                 tabletop = table.table_state
                 own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
                 assert window.canvas.surface.get_rect().contains(shown.rect)
                 assert shown.rect.collidelist(own) < 0
-                table.table_view.hide_popups()
+                table.table_view.popup.hide()
                 asked += 1
         assert asked

@@ -12,7 +12,6 @@ from game.match.match import Match
 from game.match.player_types import Person
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -36,7 +35,7 @@ def curtain_of_bob(window: Window) -> Table:
     """Open Bob's curtain, with the mouse at its button; Bob holds 4-4, and 4 is open."""
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     mouse(window, MOVE, seen(window, "button Lift the curtain").rect.center)
     return table

@@ -15,7 +15,6 @@ from game.match.player_types import Bot, Person
 from game.ui.layouts.line_router import separate_choices
 from game.ui.layouts.table_layout import Area, Pose
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import opened, press, settle
@@ -101,7 +100,7 @@ def test_three_players_can_call_muggins(window: Window, monkeypatch: pytest.Monk
             match.play(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
     table = sit(window, match)
     check_room(table, monkeypatch)
-    table.dispatch(Attempt(Announce(0)))
+    table.dispatch(Announce(0))
     wait(window, lambda: table.phase == TurnPhase.CALL)
     assert len(table.table_view.controls.prompt_buttons) == 4
     check_room(table, monkeypatch)

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -23,9 +26,11 @@ from game.ui.layouts import animation
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, CallMuggins
+from game.ui.table.drag import CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
+from tests.stored_matches import finished_matches
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
     DOWN,
@@ -132,7 +137,7 @@ def test_next_play_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     assert table.table_state.turn.refused
-    table.dispatch(Attempt(parse_action("6-2@0")))
+    table.dispatch(parse_action("6-2@0"))
     window.step()
     assert not table.table_state.turn.refused
 
@@ -271,7 +276,7 @@ def test_tooltip_names_the_next_sort_order(window: Window) -> None:
 def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
@@ -279,7 +284,7 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert table.match.actions == before
     assert table.match.with_undo
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
-    again = window.store.resume(window.store.unfinished())
+    again = window.store.resume(next(window.store.all_unfinished(), None))
     assert (again.actions, again.with_undo) == (before, True)
 
 
@@ -315,9 +320,9 @@ def test_draw_cannot_be_undone(window: Window) -> None:
 def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) -> None:
     table = sit(window, stuck(key))
     for _draw in range(2):
-        table.dispatch(Attempt(DRAW))
+        table.dispatch(DRAW)
         wait(window, lambda: table.phase == TurnPhase.PERSON)
-    again = sit(window, window.store.resume(window.store.unfinished()))
+    again = sit(window, window.store.resume(next(window.store.all_unfinished(), None)))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
     assert [again.table_state.sprites[tile] for tile in left] == [table.table_state.sprites[tile] for tile in left]
@@ -330,7 +335,7 @@ def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) ->
     """Ann has led 5-5 for ten points and must announce them."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.dispatch(Attempt(parse_action("5-5")))
+    table.dispatch(parse_action("5-5"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
     return table
@@ -389,7 +394,7 @@ def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     assert table.table_state.viewer == 0
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Take back the last move")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
@@ -404,7 +409,7 @@ def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
 def test_no_undo_after_the_curtain_was_lifted(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
     assert table.table_state.viewer == 1
@@ -444,7 +449,7 @@ def test_uncalled_count_is_scored(window: Window) -> None:
 def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.dispatch(Attempt(parse_action("6-6")))
+    table.dispatch(parse_action("6-6"))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
@@ -495,26 +500,26 @@ def test_forced_draw_is_automatic_if_set(window: Window) -> None:
 
 
 class Dying:
-    """A worker that has died."""
+    """A multiprocessing context whose processes die just after they have started."""
 
-    started = True
+    def Pipe(self) -> tuple[Connection, Connection]:
+        ours, theirs = Pipe()
+        theirs.send(None)
+        return ours, theirs
 
-    def poll(self, number: int, question: object) -> None:
-        raise EOFError
-
-    def end(self) -> None:
-        """Do nothing."""
+    def Process(self, **_arguments: object) -> Mock:
+        return Mock(pid=None)
 
 
 def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_Worker", Dying)
+    monkeypatch.setattr(worker, "spawn_context", Dying)
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
     words = f"{match.names[1]} gave no answer, so a simpler bot chose."
     told = table.table_view.scores_and_log.log.count(words)
     assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
-    table.dispatch(Attempt(match.game.legal_actions(match.state)[0]))
+    table.dispatch(match.game.legal_actions(match.state)[0])
     assert (
         len([line for line in table.table_view.scores_and_log.log if "gave no answer" in line]) == told
     )  # no call against the person
@@ -528,7 +533,7 @@ def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
     match = block()
     match.journal = Full()
     table = sit(window, match)
-    table.dispatch(Attempt(parse_action("4-1@0")))
+    table.dispatch(parse_action("4-1@0"))
     window.step()
     assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
     wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
@@ -538,11 +543,13 @@ def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
 # -- whole matches ----------------------------------------------------------------------------------------------------
 
 
+BY_KEYS = [("draw", 50), ("muggins", 100), ("tiddle_a_wink", 3), ("block", 50), ("matador", 50), ("bergen", 15)]
+"""Games and targets; an ordinary run plays the first three."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "target"),
-    [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("key", "target"), BY_KEYS if COUNT else BY_KEYS[:3])
 def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int) -> None:
     match = Match(key, ALONE)
     match.game = replace(match.game, target=target)
@@ -553,7 +560,7 @@ def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
-    assert window.store.finished()
+    assert finished_matches(window.store)
 
 
 def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callable[[], None]) -> None:
@@ -572,7 +579,7 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
             )
         elif table.phase == TurnPhase.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
-            table.dispatch(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
+            table.dispatch(rng.choice([action for action in legal if isinstance(action, Play)] or legal))
             turns -= 1
 
 

@@ -18,7 +18,7 @@ from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Attempt, Drag
+from game.ui.table.drag import Drag
 from game.ui.table.family_view import find_drop_targets
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.scene import Scene
@@ -98,7 +98,7 @@ def test_player_plays_twice_if_the_opponent_cannot(window: Window, knobs: Knobs)
     knobs(plays_for_dumb=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
     assert table.table_state.turn.prompt == "Ann, Agnes cannot play, so you play twice."
-    table.dispatch(Attempt(parse_action("6-5@0")))
+    table.dispatch(parse_action("6-5@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
     assert table.table_state.turn.prompt == "Ann, and now your second tile."
@@ -472,7 +472,7 @@ def test_draws_of_one_turn_share_its_time(window: Window, knobs: Knobs) -> None:
     wait(window, lambda: table.table_view.clock.left <= 20)
     press(window, pygame.K_d)
     assert table.table_view.clock.left <= 20
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_view.clock.left >= 28
 
@@ -483,7 +483,7 @@ def test_clock_continues_at_a_reopened_table(window: Window, knobs: Knobs) -> No
     window.show(Scene(window))
     again = sit(window, table.match)
     assert 18 <= again.table_view.clock.left <= 20
-    again.dispatch(Attempt(parse_action("6-5@1")))
+    again.dispatch(parse_action("6-5@1"))
     window.show(Scene(window))
     window.show(third := Table(window, table.match))
     assert third.table_view.clock.left == 30, "another turn has its own time"
@@ -497,7 +497,7 @@ def test_invalid_saved_clock_is_ignored(window: Window, knobs: Knobs, stood: obj
 
 def test_bots_have_no_clock(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    table.dispatch(Attempt(parse_action("6-5@1")))
+    table.dispatch(parse_action("6-5@1"))
     assert table.match.state.to_move == 1
     before = table.table_view.clock.left
     table.turns.thinker.answer = lambda: None
@@ -525,7 +525,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
         if table.phase == TurnPhase.PERSON:
-            table.dispatch(Attempt(rng.choice(match.game.legal_actions(match.state))))
+            table.dispatch(rng.choice(match.game.legal_actions(match.state)))
     click(window, "button Stop here")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert match.actions[-1] == STOP
@@ -534,7 +534,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
     assert "The players stop here." in table.table_view.scores_and_log.log
     assert table.table_view.scores_and_log.log[-1] == f"{ahead} is ahead."
-    assert not window.store.unfinished()
+    assert not next(window.store.all_unfinished(), None)
 
 
 def test_shared_block_names_the_winners(window: Window, knobs: Knobs) -> None:

@@ -60,8 +60,8 @@ def block(played: str = "") -> Match:
 
 def remarked(table: Table) -> str:
     """Return the kind of the tip shown, or an empty string."""
-    made = table.table_view.tips.remark
-    return made.kind if made is not None else ""
+    made = table.table_view.tips.shown
+    return made[0].kind if made is not None else ""
 
 
 # -- chosen -----------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_tip_about_a_double_names_the_played_double(window: Window) -> None:
     seen: dict[str, str] = {}
     while "double" not in seen:
         wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
-        if (note := table.table_view.tips.note) is not None:
+        if (note := table.table_view.popup.note) is not None:
             seen[remarked(table)] = " ".join(note.lines)
             press(window, pygame.K_SPACE)
         else:
@@ -165,14 +165,14 @@ def test_match_waits_while_a_tip_is_open(window: Window) -> None:
     table = reading(window, block())
     table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
-    shown, began = table.table_view.tips.note, ticks()
+    shown, began = table.table_view.popup.note, ticks()
     while ticks() - began < 120_000:  # two minutes on the clock of this test
         window.step()
     assert len(table.match.actions) == 2
-    assert table.table_view.tips.note is shown
+    assert table.table_view.popup.note is shown
     assert math.isinf(table.idle_timeout_ms(ticks())), "the table polls for a bot's answer"
     press(window, pygame.K_SPACE)
-    assert table.table_view.tips.note is not shown
+    assert table.table_view.popup.note is not shown
     wait(window, lambda: len(table.match.actions) > 2)
 
 
@@ -186,12 +186,12 @@ def test_next_tip_waits_until_the_last_is_closed(window: Window) -> None:
         wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if not remarked(table):
             break
-        before = table.table_view.tips.note
+        before = table.table_view.popup.note
         assert remarked(table) not in seen
         seen.append(remarked(table))
         for _frame in range(100):
             window.step()
-            assert table.table_view.tips.note is before
+            assert table.table_view.popup.note is before
         press(window, pygame.K_RETURN)
     assert len(seen) >= 2
 
@@ -201,9 +201,9 @@ def test_tip_returns_after_a_hint(window: Window) -> None:
     kind = remarked(table)
     table.dispatch(Explain(1))
     settle(window)
-    assert (remarked(table), table.table_view.reason_popup.seat) == ("", 1)
+    assert (remarked(table), table.table_view.popup.topic("why")) == ("", 1)
     press(window, pygame.K_ESCAPE)
-    assert table.table_view.reason_popup.note is None
+    assert table.table_view.popup.topic("why") is None
     assert remarked(table) == kind
 
 
@@ -366,8 +366,9 @@ def test_tips_can_be_turned_off(window: Window) -> None:
 
 def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     table = shown(window)
-    heading, before = table.table_view.tips.heading, table.match.actions
-    drawn = table.table_view.tips.note
+    assert table.table_view.tips.shown is not None
+    heading, before = table.table_view.tips.shown[0].heading, table.match.actions
+    drawn = table.table_view.popup.note
     click(window, f"button Rules: {heading}")
     rules = window.scenes[-1]
     assert isinstance(rules, Rules)
@@ -376,7 +377,7 @@ def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     assert 0 <= title.rect.top + title.space() - rules.view.top < 40
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
-    assert (table.match.actions, table.table_view.tips.note) == (before, drawn)
+    assert (table.match.actions, table.table_view.popup.note) == (before, drawn)
 
 
 def test_tab_reaches_the_buttons_of_a_tip(window: Window) -> None:
@@ -448,14 +449,14 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             display.needs_layout = True
             display.update(wait_for, "")
             display.tips.show_next()
-            if display.tips.note is None or display.tips.remark is None:
+            if display.popup.note is None or display.tips.shown is None:
                 continue
-            told.add(display.tips.remark.kind)
-            lies = display.tips.note.rect
+            told.add(display.tips.shown[0].kind)
+            lies = display.popup.note.rect
             assert window.canvas.surface.get_rect().contains(lies)
             assert lies.collidelist(kept_clear(display)) < 0
             assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)
-            display.hide_popups()
+            display.popup.hide()
     assert len(told) >= 6
     states = zip(match.states, match.actions, match.states[1:], strict=False)
     happened = {kind for before, action, after in states for kind in first_times(match.game, before, action, after)}
@@ -478,15 +479,15 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
             display.needs_layout = True
             display.update(TurnPhase.PERSON, "")
             display.tips.show_next()
-            if display.tips.note is not None:
-                told.add(display.tips.remark.kind)
-                lies = display.tips.note.rect
+            if display.popup.note is not None and display.tips.shown is not None:
+                told.add(display.tips.shown[0].kind)
+                lies = display.popup.note.rect
                 seats = table.table_state.layout.seats
                 plates = [area for seat in seats[1:] for area in (seat.nameplate, seat.avatar) if area is not None]
                 tiles = map(sprite_rect, table.table_state.sprites.values())
                 assert lies.collidelist([*map(area_rect, plates), *tiles]) < 0
                 assert lies.w >= 1.4 * lies.h
-                display.hide_popups()
+                display.popup.hide()
         assert len(told) >= 4
 
 

@@ -138,6 +138,29 @@ def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, cloc
     assert (fruit.choice.is_open, fruit.choice.selected_index) == (False, 0)
 
 
+def test_button_whose_label_changes_is_not_a_new_target(window: Window, clock: Now) -> None:
+    class Player(Page):
+        """A page with a button to play and pause at the position that the test clicks."""
+
+        def __init__(self, window: Window) -> None:
+            super().__init__(window)
+            self.toggle = self.button("Play", self.change_label)
+            self.set_widgets([self.toggle], [], self.toggle)
+
+        def change_label(self) -> None:
+            self.toggle.label = "Pause" if self.toggle.label == "Play" else "Play"
+
+        def arrange(self) -> None:
+            self.toggle.rect = pygame.Rect(HERE)
+
+    shown(window, clock, player := Player(window))
+    click(window)
+    clock.seconds += DOUBLE / 1000
+    assert player.toggle.label == "Pause"
+    click(window)
+    assert player.toggle.label == "Play"
+
+
 def test_same_target_name_on_another_scene_is_a_new_target(window: Window, clock: Now) -> None:
     class Another(TargetScene):
         """Another scene with the same target at the same place."""
@@ -160,12 +183,13 @@ class Pressed(Scene):
         self.taken: list[int] = []
         self.changed = -math.inf
 
-    @property
-    def last_change_ms(self) -> float:
-        return self.changed
-
-    def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return HERE.collidepoint(event.pos) if event.type == DOWN else event.key == pygame.K_ESCAPE
+    def changed_at(self, event: pygame.Event | None = None) -> float:
+        if event is None:
+            return self.changed
+        if event.type == DOWN:
+            return self.changed if HERE.collidepoint(event.pos) else -math.inf
+        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return self.changed if is_escape else -math.inf
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type in (DOWN, UP, pygame.KEYDOWN, pygame.TEXTINPUT):

@@ -16,7 +16,7 @@ from game.ui.window import waiting
 from game.ui.window import window as module
 from game.ui.window.waiting import DOZE, UNSEEN, wait_for_event
 from game.ui.window.window import Window
-from tests.ui.screen import click, settle
+from tests.ui.screen import click, press, settle
 from tests.ui.table_driver import begun, hurried, sit
 
 
@@ -130,7 +130,6 @@ def test_demonstration_wakes_for_the_next_step_unless_paused(window: Window) -> 
     click(window, "button Halt")
     watching = window.scenes[-1]
     assert watching.idle_timeout_ms(ticks()) == math.inf
-    watching.is_running = True
-    watching._step_started = ticks()
+    press(window, pygame.K_SPACE)
     assert 0 < watching.idle_timeout_ms(ticks()) < 60_000
     assert watching.idle_timeout_ms(ticks() + 60_000) < 0

@@ -105,7 +105,8 @@ class BingoGame(TrickGame):
         stock = (DRAW, CLOSE, EXCHANGE) if self.stock_open(state) else ()
         doubles = self.doubles_to_announce(state)
         announce = (Announce(self.announcement(doubles)),) if len(doubles) > 1 else ()
-        others = (*stock, *announce, CLAIM) if any(state.hands) else (CLAIM, PASS)
+        claim = (CLAIM,) * (self.claim == "must declare")
+        others: tuple[Action, ...] = (*stock, *announce, *claim) if any(state.hands) else (*claim, PASS)
         return tuple([action for action in others if not self.play_error(state, action)])
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:

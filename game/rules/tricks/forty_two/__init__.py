@@ -71,11 +71,8 @@ class FortyTwoGame(TrickGame):
         if state.to_move == state.bidder:
             return tuple(map(NameTrump, self.trumps()))
         bids = tuple(map(Bid, self.bids_above(state.bid)))
-        return bids if self._must_bid(state) else (*bids, PASS)
-
-    def _must_bid(self, state: TrickState) -> bool:
-        """Whether the dealer must bid because all others have passed."""
-        return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
+        others_passed = state.bids.count(0) == len(state.bids) - 1 and not state.bid
+        return bids if others_passed and self.all_pass == "dealer must bid" else (*bids, PASS)
 
     @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -172,9 +169,8 @@ class FortyTwoGame(TrickGame):
             reason = Reason("points and bid", (reason, *self._took(state, winner), bid))
             return winner, (Scored(winner, points + bid, reason),)
         paid = Scored(winner, points, Reason("bid and points", (reason, *self._took(state, winner))))
-        if not theirs:
-            return winner, (paid,)
-        return winner, (paid, Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))))
+        others = (Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))),) if theirs else ()
+        return winner, (paid, *others)
 
     def marks(self, bid: int) -> int:
         """Return the worth of a bid in marks: 1 up to 42, then one more for each step."""

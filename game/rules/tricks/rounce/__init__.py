@@ -75,20 +75,14 @@ class RounceGame(TrickGame):
         """Return stand, a dummy if one is left, and pass; for the holder also the exchange."""
         dummy = (TAKE_DUMMY,) * bool(state.dummies)
         if state.to_move == self.dealer(state):
-            return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
-        return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
+            two_others = len(state.hands) - 1 - len(state.inactive_seats) >= 2
+            return (EXCHANGE, STAND, *dummy, *(PASS,) * (two_others and self.holder_may_pass != "no"))
+        must_play = self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
+        return (STAND, *dummy, *(PASS,) * (not must_play))
 
     def all_others_pass(self, state: TrickState, seat: int) -> bool:
         """Whether only the holder is left to play once `seat`, the last of the others, passes."""
         return state.inactive_seats | {seat, self.dealer(state)} == {*range(len(state.hands))}
-
-    def _must_play(self, state: TrickState) -> bool:
-        """Whether the seat to move, the last of the others, may not pass because all seats before it have passed."""
-        return self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
-
-    def _holder_may_pass(self, state: TrickState) -> bool:
-        """Whether the holder may pass because at least two others play."""
-        return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.inactive_seats) >= 2
 
     @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -99,7 +93,10 @@ class RounceGame(TrickGame):
             case TakeDummy():
                 return self._take_dummy(state, seat)
             case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
-                return self._give_points(self.withdraw(state, seat))
+                ending: Event = Notice("all others pass")
+                if self.last_player_gift:
+                    ending = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
+                return self._hand_over(self.withdraw(state, seat), None, (ending,))
             case Pass():
                 state = self.withdraw(state, seat)
         return self._after_discards(state, seat)
@@ -117,13 +114,6 @@ class RounceGame(TrickGame):
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
-
-    def _give_points(self, state: TrickState) -> TrickState:
-        """Return the state after all others pass: the holder is given points, and there is no play."""
-        if not self.last_player_gift:
-            return self._hand_over(state, None, (Notice("all others pass"),))
-        gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
-        return self._hand_over(state, None, (gift,))
 
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
         """Return all tiles but the one just taken in exchange."""

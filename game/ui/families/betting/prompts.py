@@ -9,12 +9,12 @@ import pygame
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.text.betting import chips_put_in
-from game.ui.families.base import FamilyPrompts, LookingTurns
+from game.ui.families.base import FamilyPrompts, OfMatch
 from game.ui.layouts.table_layout import Area
-from game.ui.table.drag import ShowHandRanking
+from game.ui.routes import HandRankingRoute
+from game.ui.table.drag import Command
 from game.ui.table.prompts import PromptButton
-from game.ui.table.turns import TurnPhase
+from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
 MANY = 10  # chips: if more can be bet at once there is a button for the maximum
@@ -40,7 +40,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def needs_confirmation(self, action: Action) -> bool:
         """Whether an action uses the last chip."""
-        return chips_put_in(self.state, action) == self._left > 0
+        return self.state.chips_put_in(action) == self._left > 0
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
         words = _("{name}, put in all you have, {chips}?").format(name=self.name, chips=self._left)
@@ -60,14 +60,14 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def _button(self, action: Action) -> PromptButton:
         """Return the button of an action; its hint says what the action costs."""
-        level, put_in = max(self.state.bets), chips_put_in(self.state, action)
+        level, put_in = max(self.state.bets), self.state.chips_put_in(action)
         bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
         words = bet if isinstance(action, Bet) else _("Call {chips}") if action == CALL else self.label(action)
         if self.needs_confirmation(action):
             words = _("{deed}, all in").replace("{deed}", words)
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
         key = self.KEYS.get(action, BET[0])
-        button = PromptButton(self.canvas, words, partial(self.attempt, action), key)
+        button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
             words = _("key {letter} · puts in {chips} of {left}")
             button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
@@ -76,7 +76,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         return {
             **super().keys(legal),
-            **dict.fromkeys(BET, partial(self.attempt, Bet(self.amount))),
+            **dict.fromkeys(BET, partial(self.dispatch, Bet(self.amount))),
             **dict.fromkeys(MORE, partial(self.step, 1)),
             **dict.fromkeys(LESS, partial(self.step, -1)),
             pygame.K_a: partial(self.step, self._most),
@@ -88,7 +88,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         if not self._most:
             return False
         self.amount = max(1, min(self._most, self.amount + by))
-        self.refresh()
+        self.dispatch(Command.REFRESH)
         return True
 
     # -- ranking of hands ----------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     def _open_order(self, legal: Collection[Action]) -> None:
         persons = self.turns.persons
         seat = persons[0] if self.turns.alone and persons else self.state.to_move if legal else None
-        self.dispatch(ShowHandRanking(self.state.hands[seat] if seat is not None else ()))
+        self.dispatch(HandRankingRoute(self.game, self.state.hands[seat] if seat is not None else ()))
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ def _most_chips(legal: Collection[Action]) -> int:
 LOOK = 2600  # ms to look at shown hands before the summary
 
 
-class BettingTurns(LookingTurns[BettingGame, BettingState]):
+class BettingTurns(OfMatch[BettingGame, BettingState], Turns):
     """Leaves time to see the hands that are shown."""
 
     def look_time(self) -> int:

@@ -8,7 +8,7 @@ from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
-from game.text.betting import chips_put_in, describe_bet, hand_name
+from game.text.betting import describe_bet, hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -17,9 +17,9 @@ from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, hand_poses
+from game.ui.layouts.table_layout import Area, Point, hand_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect, Throw
+from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
@@ -110,11 +110,6 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
-    @property
-    def won(self) -> dict[int, int]:
-        """The chips that each seat has just won from the pots."""
-        return chips_won(self.match)
-
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         canvas, state = self.table_state.canvas, self.state
         if state.boneyard:
@@ -171,8 +166,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         elif seat == table_state.viewer and table_state.open and table_state.flying.isdisjoint(hand):
             words = hand_name(game, hand)
             more = _("folded") if seat in state.folded else self._rank(hand)
-        if seat in self.won:
-            more = _("takes {chips}").format(chips=self.won[seat])
+        if won := chips_won(self.match).get(seat):
+            more = _("takes {chips}").format(chips=won)
         return words, more
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
@@ -201,7 +196,11 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     def _draw_spot(self, surface: pygame.Surface, spot: BetArea, seat: int) -> None:
         """Draw the texts and the bet of a seat; shown hands and winners have a background."""
-        canvas, is_own, is_winner = self.table_state.canvas, seat == self.table_state.viewer, seat in self.won
+        canvas, is_own, is_winner = (
+            self.table_state.canvas,
+            seat == self.table_state.viewer,
+            seat in chips_won(self.match),
+        )
         theme, bold = canvas.theme, is_winner or is_own
         texts = [text for text in self.spot_text(seat) if text]
         if self._width(DOT.join(texts), spot.words, bold) <= self._inside(spot.words).w:
@@ -276,19 +275,14 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             more = _("{antes} in antes, {bets} in bets") if bets else _("the antes")
             words = _("Pool {chips}").format(chips=state.pool)
             self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=area.h * 0.42))
-            rest = area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58)
-            self._draw_pool(surface, rest, state.pool)
+            inside = self._inside(area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58))
+            pile = chip_piles(canvas, state.pool, inside.w, inside.h, CHIP * canvas.unit, pool=True)
+            blend(surface, pile, pile.get_rect(center=inside.center))
             return
         for index, pot in enumerate(divided):
             words = _("Side pot {chips}") if index else _("Main pot {chips}")
             row = area._replace(y=area.y + index * area.h / len(divided), h=area.h / len(divided))
             self._two_lines(surface, words.format(chips=sum(pot.chips)), self._contenders(pot), row)
-
-    def _draw_pool(self, surface: pygame.Surface, area: Area, amount: int) -> None:
-        """Draw the chips of a pool."""
-        canvas, inside = self.table_state.canvas, self._inside(area)
-        pile = chip_piles(canvas, amount, inside.w, inside.h, CHIP * canvas.unit, pool=True)
-        blend(surface, pile, pile.get_rect(center=inside.center))
 
     def _two_lines(self, surface: pygame.Surface, words: str, second_text: str, area: Area) -> None:
         """Draw a bold line, and a small one below it if there is space."""
@@ -316,7 +310,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         """Return the chips that an action moves to the seat's bet, or the antes to the pool."""
         before, state, areas = self.match.states[-2], self.state, self.stakes
         assert isinstance(before, BettingState)
-        paid, goal = {before.to_move: chips_put_in(before, action)}, areas.pots
+        paid, goal = {before.to_move: before.chips_put_in(action)}, areas.pots
         if isinstance(action, Deal):
             antes = zip(state.antes, before.antes, strict=True)
             paid = {seat: now - then for seat, (now, then) in enumerate(antes)}
@@ -328,7 +322,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         """Return the chips of each pot moving to its winner."""
         (x, y), step = self.stakes.pots.centre, 2.4 * self.table_state.canvas.text_size(BODY)
         effects = []
-        for index, (seat, won) in enumerate(self.won.items()):
+        for index, (seat, won) in enumerate(chips_won(self.match).items()):
             text = _("{name} takes {chips}").format(name=self.match.names[seat], chips=won)
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects

@@ -15,7 +15,7 @@ from game.rules.line.line_state import LineState
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults, OfMatch, fit_emblem
 from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
-from game.ui.layouts.table_layout import Area, Pose
+from game.ui.layouts.table_layout import Area
 from game.ui.menu.cards import (
     ABOVE,
     HELD,
@@ -48,8 +48,7 @@ class LineThumbnail(OfMatch[LineGame, LineState], Thumbnail):
         state, canvas, theme = self.state, self.canvas, self.canvas.theme
         layout, area = self.arrange(size)
         poses = [
-            (placed.tile, Pose(round(area.x + at.x), round(area.y + at.y), at.angle, round(layout.length)))
-            for placed, at in zip(state.line.placed_tiles, layout.tiles, strict=True)
+            (placed.tile, pose.within(area)) for placed, pose in zip(state.line.placed_tiles, layout.tiles, strict=True)
         ]
         words = max(12.0, layout.length * 0.27)
         badges = [

@@ -13,7 +13,7 @@ from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState, Sp
 from game.rules.options import resolve_count
 from game.ui.families.base import FamilyPrompts, OfMatch
 from game.ui.settings import Settings
-from game.ui.table.drag import TileAction
+from game.ui.table.drag import CallMuggins, Command, TileAction
 from game.ui.table.prompts import PromptButton
 from game.ui.table.turns import THOUGHT, TurnPhase, Turns
 from game.ui.widgets.widget import Button
@@ -100,20 +100,21 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         return super().label(action)
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        return {**super().keys(legal), **{pygame.K_1 + index: partial(self._call, index) for index in range(9)}}
+        calls = [partial(self.dispatch, CallMuggins(seat)) for seat in self.callers] if self._calling else []
+        return {**super().keys(legal), **dict(enumerate(calls, pygame.K_1))}
 
     def step(self, by: int) -> bool:
         """Select another count to announce; return False if there are none."""
         if not self._counts:
             return False
         self.announced = max(0, min(len(self._counts) - 1, self.announced + by))
-        self.refresh()
+        self.dispatch(Command.REFRESH)
         return True
 
     def _count_buttons(self) -> list[Button]:
         action = self._counts[min(self.announced, len(self._counts) - 1)]
         # an extra press of Enter must not announce silence
-        button = Button(self.canvas, self.label(action), partial(self.attempt, action), primary=action.points > 0)
+        button = Button(self.canvas, self.label(action), partial(self.dispatch, action), primary=action.points > 0)
         less, button, more = self.stepper(button)
         return [button, less, more]  # at the right they do not move when the label changes
 
@@ -124,17 +125,13 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         """The people who can call “Muggins!” now."""
         return self.turns.callers(self.match.states[-2].to_move)
 
-    def _call(self, index: int) -> None:
-        if self._calling and index < len(self.callers):
-            self.call(self.callers[index])
-
     def _call_buttons(self) -> list[Button]:
         buttons: list[Button] = []
-        for index, seat in enumerate(self.callers):
+        for key, seat in enumerate(self.callers, pygame.K_1):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
-            buttons.append(PromptButton(self.canvas, words, partial(self.call, seat), pygame.K_1 + index))
-        play_on = PromptButton(self.canvas, _("Play on"), partial(self.call, None), pygame.K_RETURN, primary=True)
-        return [*buttons, play_on]
+            buttons.append(PromptButton(self.canvas, words, partial(self.dispatch, CallMuggins(seat)), key))
+        play_on = partial(self.dispatch, CallMuggins(None))
+        return [*buttons, PromptButton(self.canvas, _("Play on"), play_on, pygame.K_RETURN, primary=True)]
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
@@ -249,7 +246,7 @@ class LineTurns(OfMatch[LineGame, LineState], Turns):
         if not (isinstance(action, Announce) and isinstance(before, LineState)):
             return False
         silent = before.to_move in self.persons and bool(self.callers(before.to_move))
-        return silent and not action.points == self.game.ends_count(before.line).points != 0
+        return silent and not action.points == self.game.ends_points(before.line) != 0
 
     def plays_automatically(self, action: Action, settings: Settings) -> bool:
         return super().plays_automatically(action, settings) or (isinstance(action, Draw) and self._taking)

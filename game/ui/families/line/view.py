@@ -15,12 +15,13 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
     STREETS,
     Area,
+    Point,
     Pose,
     TableExtras,
     hand_poses,
@@ -28,8 +29,8 @@ from game.ui.layouts.table_layout import (
     pegboard_width,
 )
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect
-from game.ui.table.table_state import BONES, HAND, TableState
+from game.ui.table.family_view import FamilyView, TextEffect
+from game.ui.table.table_state import BONES, HAND
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 
 AT_MARK = 0.3  # tile lengths: radius around the number of an open end in which the mouse is on it
@@ -44,9 +45,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     `line` is the arrangement of the last layout.
     """
 
-    def __init__(self, table_state: TableState) -> None:
-        super().__init__(table_state)
-        self.line: LineArrangement | None = None
+    line: LineArrangement
 
     def lay_middle(self, view: State) -> None:
         table_state, line, area = self.table_state, self.state.line, self.table_state.layout.line
@@ -58,26 +57,15 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
         self.line = lay_out_line(line, area.w, area.h, lengths)
         for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
-            table_state.sprites[placed_tile.tile] = sprite_at_rest(self.pose(self.line, placed), True)
-
-    def clear(self) -> None:
-        self.line = None
+            table_state.sprites[placed_tile.tile] = sprite_at_rest(placed.within(area), True)
 
     @property
     def tiles(self) -> list[Tile]:
         return [placed_tile.tile for placed_tile in self.state.line.placed_tiles]
 
-    def pose(self, layout: LineArrangement, placed: TilePosition) -> Pose:
-        """Convert a position of the arrangement to pixels of the window."""
-        area = self.table_state.layout.line
-        return Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length))
-
     def never_covered_areas(self) -> Sequence[Area]:
         """Each open end: its last tile, and the place of the next one in any orientation."""
-        layout, area = self.line, self.table_state.layout.line
-        if layout is None:
-            return ()
-        length = layout.length
+        layout, area, length = self.line, self.table_state.layout.line, self.line.length
         end_tiles = [layout.tiles[end.tile_index] for end in self.state.line.ends if end.tile_index >= 0]
         places = [(mark.x, mark.y) for mark in layout.ends.values()] + [(tile.x, tile.y) for tile in end_tiles]
         return [Area(area.x + x - length / 2, area.y + y - length / 2, length, length) for x, y in places]
@@ -121,14 +109,11 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     # -- drop places ---------------------------------------------------------------------------------------------------
 
     def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
-        layout = self.line
-        if layout is None:
-            return {}
-        plays = [play for play in actions if isinstance(play, Play)]
-        positions = landing_positions(self.state.line, layout, plays)
-        places = {play: self.pose(layout, placed) for play, placed in positions.items()}
-        placed_tile = [self.pose(layout, placed) for placed in layout.tiles]
-        return dict[TileAction, Pose](separate_choices(places, self.table_state.layout.line, placed_tile).items())
+        area, plays = self.table_state.layout.line, [play for play in actions if isinstance(play, Play)]
+        positions = landing_positions(self.state.line, self.line, plays)
+        places = {play: pose.within(area) for play, pose in positions.items()}
+        laid = [pose.within(area) for pose in self.line.tiles]
+        return dict[TileAction, Pose](separate_choices(places, area, laid).items())
 
     def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
         """At an end where a tile can be placed in two ways, the number that each leaves open."""
@@ -140,10 +125,9 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
 
     def intended_action(self, tile: Tile, mouse: tuple[int, int] | None = None) -> Action:
         """Return the play at the nearest open end."""
-        layout, area = self.line, self.table_state.layout.line
-        if mouse is None or layout is None or not layout.ends:
+        ends, area = self.line.ends, self.table_state.layout.line
+        if mouse is None or not ends:
             return Play(tile)
-        ends = layout.ends
         return Play(tile, min(ends, key=lambda arm: math.dist(mouse, (area.x + ends[arm].x, area.y + ends[arm].y))))
 
     # -- drawing -------------------------------------------------------------------------------------------------------
@@ -197,8 +181,6 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
         """Draw the number of each open end, except where a place is lit."""
-        if self.line is None:
-            return
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         length = self.line.length
         size = max(12.0, min(0.27 * canvas.settings.text_size, MAX_NUMBER_SIZE) * length)
@@ -229,9 +211,9 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     def about(self, at: Point) -> tuple[str, Point] | None:
         """Describe the open end or the tile at a position."""
         line, area = self.line, self.table_state.layout.line
-        for mark in line.ends.values() if line is not None else ():
+        for mark in line.ends.values():
             centre = area.x + mark.x, area.y + mark.y
-            if line is not None and math.dist(at, centre) < AT_MARK * line.length:
+            if math.dist(at, centre) < AT_MARK * line.length:
                 return self._about_end(mark.pip), (centre[0], centre[1] - AT_MARK * line.length)
         return super().about(at)
 

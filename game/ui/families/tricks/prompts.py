@@ -33,14 +33,14 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
-from game.ui.families.base import FamilyPrompts, LookingTurns, OfMatch, write
+from game.ui.families.base import FamilyPrompts, OfMatch, write
 from game.ui.families.tricks.layout import divide_area, lay_out_tricks, sign_of, trump_name
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.settings import Settings
-from game.ui.table.drag import TileAction
+from game.ui.table.drag import Command, TileAction
 from game.ui.table.prompts import PromptButton
-from game.ui.table.turns import THOUGHT, TurnPhase
+from game.ui.table.turns import THOUGHT, TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
 # -- buttons in the middle: cells for bids and trumps, and the last trick ----------------------------------------------
@@ -171,7 +171,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             words = _("Alone: yes") if self.alone else _("Alone: no")
             buttons.append(PromptButton(self.canvas, words, self._turn_alone, ALONE))
         for key, action in _announcements(legal).items():
-            buttons.append(PromptButton(self.canvas, self.label(action), partial(self.attempt, action), key))
+            buttons.append(PromptButton(self.canvas, self.label(action), partial(self.dispatch, action), key))
         primary = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
         return buttons + self.key_buttons(legal, primary)
 
@@ -184,7 +184,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
 
     def _turn_alone(self) -> None:
         self.alone = not self.alone
-        self.refresh()
+        self.dispatch(Command.REFRESH)
 
     def needs_confirmation(self, action: Action) -> bool:
         return action in (CLOSE, CLAIM)
@@ -225,7 +225,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
     def look_back(self) -> None:
         """Show the last trick again, or hide it."""
         self.looking = not self.looking and bool(self.state.tricks)
-        self.refresh()
+        self.dispatch(Command.REFRESH)
 
     def _bids(self, legal: Collection[Action]) -> list[Cell]:
         cells: list[Cell] = []
@@ -233,7 +233,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             if isinstance(action, Bid):
                 below = trick_words(self.game, self.match.names).commitment(action.points)
                 words, key = self._with_chance(str(action.points), action), None if cells else LEAST_BID
-                cells.append(Cell(self.canvas, words, partial(self.attempt, action), key, below=below))
+                cells.append(Cell(self.canvas, words, partial(self.dispatch, action), key, below=below))
         return cells
 
     def _trumps(self, legal: Collection[Action]) -> list[Cell]:
@@ -245,7 +245,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             naming = NameTrump(trump, self.alone)
             naming = naming if naming in legal else NameTrump(trump, not self.alone)
             words = self._with_chance(name[:1].upper() + name[1:], naming)
-            cells.append(Cell(self.canvas, words, partial(self.attempt, naming), _key_of(trump), tiles=tiles))
+            cells.append(Cell(self.canvas, words, partial(self.dispatch, naming), _key_of(trump), tiles=tiles))
         return cells
 
     def _with_chance(self, words: str, action: Action) -> str:
@@ -261,11 +261,11 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             return False
         before = self.focused_cell if self.focused_cell is not None else -1 if by > 0 else 0
         self.focused_cell = (before + by) % len(self._cells)
-        self.refresh()
+        self.dispatch(Command.REFRESH)
         return True
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        announcements = {key: partial(self.attempt, action) for key, action in _announcements(legal).items()}
+        announcements = {key: partial(self.dispatch, action) for key, action in _announcements(legal).items()}
         return {
             LAST: self.look_back,
             **super().keys(legal),
@@ -375,7 +375,7 @@ def _key_of(trump: Suit) -> int | None:
 TAKEN = 900  # additional ms for which a complete trick is shown
 
 
-class TrickTurns(LookingTurns[TrickGame, TrickState]):
+class TrickTurns(OfMatch[TrickGame, TrickState], Turns):
     """Draws automatically if nothing else can be done, and leaves time to see complete tricks.
 
     Among several people the last tile of a hand is played without a curtain, because nothing is left to choose.

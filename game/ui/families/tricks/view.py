@@ -51,9 +51,9 @@ from game.ui.families.tricks.layout import (
     trump_name,
 )
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
+from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
-from game.ui.table.family_view import FamilyView, Point, TextEffect
+from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_over
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
@@ -93,9 +93,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     `spread` has the areas of the last layout.
     """
 
+    spread: TrickAreas
+
     def __init__(self, table_state: TableState) -> None:
         super().__init__(table_state)
-        self.spread: TrickAreas | None = None
         self._cleared = False
         self._tidied: set[tuple[int, int, Suit | None]] = set()
 
@@ -133,8 +134,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def never_covered_areas(self) -> Sequence[Area]:
         """The contract, and the places of the trick or the turned-up tile with its caption."""
         areas = self.spread
-        if areas is None:
-            return ()
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
@@ -145,8 +144,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def avoided_areas(self) -> Sequence[Area]:
         """The texts on the trick, the tricks taken, and what each seat has said."""
-        seats = () if self.spread is None else self.spread.seats
-        return [area for seat in seats for area in (seat.mark, seat.tray, seat.caption, seat.note)]
+        return [area for seat in self.spread.seats for area in (seat.mark, seat.tray, seat.caption, seat.note)]
 
     def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
         """Place the stock or left-over tiles and the dummies in rows, and the turned-up tile."""
@@ -229,8 +227,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
         """In front of the player, side by side if the suit that a tile calls must be chosen."""
-        if self.spread is None:
-            return {}
         pose = self.spread.seats[self.table_state.relative_seat(self.state.to_move)].tile
         return dict(zip(actions, alternative_poses(pose, len(actions)), strict=True))
 
@@ -262,8 +258,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         areas = self.spread
-        if areas is None:
-            return
         if areas.mat is not None:
             self._draw_mat(surface, areas.mat)
         self._draw_side_words(surface)
@@ -481,24 +475,24 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def rail_areas(self) -> Sequence[Area]:
         """The contract."""
-        return [self.spread.contract_bar] if self.spread is not None else []
+        return [self.spread.contract_bar]
 
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)
 
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return the points of a complete trick, moving to the tally of the side that took it."""
-        match, state, areas = self.match, self.state, self.spread
+        match, state = self.match, self.state
         before, middle = match.states[-2], self.table_state.layout.line.centre
         if action == CLOSE:
             return [TextEffect(_("The stock is closed"), middle, middle)]
-        if not isinstance(before, TrickState) or len(state.tricks) <= len(before.tricks) or areas is None:
+        if not isinstance(before, TrickState) or len(state.tricks) <= len(before.tricks):
             return []
         if scored_in_play(state.events):
             return []  # it scores at once, which is shown elsewhere
         side = match.game.side(state.tricks[-1].winner, len(match.names))
         points = state.points[side] - before.points[side]
-        strip = areas.contract_bar
+        strip = self.spread.contract_bar
         goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
         taken = self.words.points_in_hand(points)
         words = _("{taken}: {names}").format(taken=taken, names=side_name(match.game, side, match.names))
