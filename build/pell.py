@@ -38,27 +38,27 @@ COUNTS = (
 """The records that state the points of the hand; in the others the points are no evidence."""
 ANY = {
     "c12_fourteen_piece": (
-        "Claim 12: 97 at Fourteen-Piece, by any play.",
+        "Claim 12: 97 in Fourteen-Piece with any play.",
         searches.FOURTEEN_WON,
         "0 0-0",
     ),
     "c14_partner_match": (
-        "Claim 14: 112 at the Partner game, by any play.",
+        "Claim 14: 112 in the Partner game with any play.",
         searches.PARTNERS_WON,
         "0 0-0",
     ),
     "c16_skin": (
-        "Claim 16: 129 at Skin, by any play.",
+        "Claim 16: 129 in Skin with any play.",
         searches.SKIN_WON,
         "0 0-0",
     ),
     "c17_nine_piece": (
-        "Claim 17: 117 at Nine-Piece, by any play.",
+        "Claim 17: 117 in Nine-Piece with any play.",
         searches.NINE_WON,
         "0 1-0",
     ),
     "c26_fourteen_piece": (
-        "Claim 26: eleven of the Second's fourteen tiles never play.",
+        "Claim 26: eleven of the second player's fourteen tiles are left.",
         searches.UNPLAYED_IN_FOURTEEN,
         "0 0-0",
     ),
@@ -98,10 +98,10 @@ NINE = Dealt(
     ),
 )
 FORCED = {
-    "c12_forced": ("Claim 12: 90 at Fourteen-Piece by correct play.", FOURTEEN),
-    "c13_partner_match": ("Claim 13: 112 at the Partner game by correct play.", PARTNERS),
-    "c15_skin": ("Claim 15: 129 at Skin, forced on the three others.", SKIN),
-    "c17_forced": ("Claim 17: 115 at Nine-Piece, forced on the two others.", NINE),
+    "c12_forced": ("Claim 12: 90 in Fourteen-Piece with best play.", FOURTEEN),
+    "c13_partner_match": ("Claim 13: 112 in the Partner game with best play.", PARTNERS),
+    "c15_skin": ("Claim 15: 129 in Skin, forced against the three others.", SKIN),
+    "c17_forced": ("Claim 17: 115 in Nine-Piece, forced against the two others.", NINE),
 }
 """Deals in which the First can force a count. Both sides play optimally."""
 
@@ -124,12 +124,12 @@ def records() -> Iterator[tuple[str, str, Match]]:
     for name, (description, deal) in FORCED.items():
         yield name, description, best_play(deal)
     hand = replace(searches.GREAT_HOOK_PLAYED, max_cost=45)
-    yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", example(hand, "0 1-0")
+    yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, leading 1-0.", example(hand, "0 1-0")
     original = searches.ORIGINAL["without 2-0 and with 2-1"]
-    yield "c05_original_hand", "Claim 5: 131 with an original hand of aces and blanks.", example(original, "0 2-1")
+    yield "c05_original_hand", "Claim 5: 131 with an original hand of ones and blanks.", example(original, "0 2-1")
     yield (
         "c11_left",
-        "Claim 11: a hook and ladder run with the opponent on the left.",
+        "Claim 11: a hook and ladder with the opponent on the left.",
         example(searches.QUESTIONS_27["opposite and right"], "0 0-0"),
     )
     yield (
@@ -143,46 +143,50 @@ def records() -> Iterator[tuple[str, str, Match]]:
         example(suits_left("pell_draw", (7, 21), "56"), "0 0-0"),
     )
     for key, name, game in (("skin", "skin", "Skin"), ("partner_match", "match", "Match")):
-        description = f"Claim 23: no five and no six is played at {game}."
+        description = f"Claim 23: no five and no six is played in {game}."
         yield f"c23_{name}", description, example(suits_left(key, (7, 7, 7, 7), "56"), "0 0-0")
     for name, (description, key, line, sixes) in SIXES.items():
         yield name, description, match_from_plays(key, line, {parse_tile(text): 0 for text in sixes.split()})
     yield (
         "c19_skin",
-        "Claim 19: five of seven fours are left, and their holder is beaten.",
+        "Claim 19: five of the seven fours are left, and their holder loses.",
         example(searches.FOURS, "0 4-0"),
     )
-    yield "c19_match", "Claim 19: five of seven fours are left at Match, and the other side wins.", beaten_at_match()
+    yield (
+        "c19_match",
+        "Claim 19: five of the seven fours are left in Match, and the other side wins.",
+        beaten_at_match(),
+    )
     yield (
         "c27_skin",
         "Claims 26 and 27: the opponent on the left and the one opposite never play.",
         example(replace(searches.QUESTIONS_27["left and opposite"], key="skin"), "0 0-0"),
     )
     for key, game in (("nine_piece", "nine_piece"), ("skin", "match")):
-        yield f"c20_{key}", "Claim 20: hands that are short of as many suits as can be.", short(key, game)
+        yield f"c20_{key}", "Claim 20: hands that lack the most suits.", short(key, game)
     for key in PLAYERS:
-        yield f"c30_{key}", "Claim 30: six doubles are dead at the end, by negligence on all sides.", six_doubles(key)
+        yield f"c30_{key}", "Claim 30: six doubles are dead at the end, after bad play by all sides.", six_doubles(key)
     yield from pell_plates.plates()
-    yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
+    yield "c25_draw", "Claim 25: the second player plays eighteen tiles in a row.", succession()
     for key, name in (("partner_match", "match"), ("skin", "skin")):
         match = run_of_one_player(key, *SUCCESSIONS["match"])
-        yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", match
+        yield f"c25_{name}", "Claim 25: the fourth player plays all seven tiles in a row.", match
     yield (
         "c25_nine_piece",
-        "Claim 25: the Third plays eight in succession, with the hands of Pell's plate on page 53.",
+        "Claim 25: the third player plays eight tiles in a row, with the hands of Pell's plate on page 53.",
         run_of_one_player("nine_piece", *SUCCESSIONS["nine_piece"]),
     )
     yield (
         "c25_fourteen_piece",
-        "Claim 25: the Second plays his last nine pieces in succession.",
+        "Claim 25: the second player plays the last nine tiles in a row.",
         run_of_one_player("fourteen_piece", *SUCCESSIONS["fourteen_piece"]),
     )
     for name, (description, key, line, hands) in DEAD.items():
         holders = {parse_tile(text): seat for seat, texts in enumerate(hands) for text in texts.split()}
         yield name, description, match_from_plays(key, line, holders)
-    description = "Claim 26: seventeen of the Second's pieces never play, by correct play."
+    description = "Claim 26: seventeen of the second player's tiles are left, with best play."
     yield "c26_draw", description, match_from_plays(DRAWING, SEVENTEEN, {})
-    yield "c29_draw", "Claim 29: six doubles are dead before the Second draws them.", drawn_when_dead()
+    yield "c29_draw", "Claim 29: six doubles are dead before the second player draws them.", drawn_when_dead()
 
 
 def best_play(deal: Dealt) -> Match:
@@ -328,7 +332,7 @@ FOUR_PLAY = (
 )
 DEAD = {
     "c29_nine_piece": (
-        "Claim 29: six doubles are dead; the holders, three in each of two hands, could never play one.",
+        "Claim 29: six doubles are dead, three in each of two hands; the holders could never play one.",
         "nine_piece",
         "2-0:02 4-2:04 6-4:06 6-5:05 5-3:03 6-3:06 6-2:02 3-2:03 4-3:04 4-0:00 pass 5-0:05 5-2:02 "
         "2-1:01 3-1:03 3-0:00 pass pass 6-0:06 6-1:01 4-1:04 5-4:05 5-1:01 pass 1-0:00",
@@ -336,7 +340,7 @@ DEAD = {
     ),
     **{
         f"c29_{name}": (
-            "Claim 29: six doubles are dead; the holders, four of them in one hand, could never play one.",
+            "Claim 29: six doubles are dead, four in one hand; the holders could never play one.",
             key,
             FOUR_PLAY,
             ("", "1-1", "2-2", "3-3 4-4 5-5 6-6"),
@@ -344,7 +348,7 @@ DEAD = {
         for name, key in (("match", "partner_match"), ("skin", "skin"))
     },
     "p64_nine_piece": (
-        "Page 64: five doubles destroyed; the scan has lost the hand at the side, which is what is left.",
+        "Page 64: five doubles are dead; the scan has lost the side hand, which has the remaining tiles.",
         "nine_piece",
         "2-0:02 6-2:06 6-5:05 5-4:04 6-4:06 6-3:03 4-3:04 4-1:01 6-1:06 6-0:00 3-0:03 5-3:05 5-2:02 "
         "3-2:03 3-1:01 5-1:05 5-0:00 4-0:04 4-2:02 2-1:01 pass 1-1:01 pass pass 1-0:00",
@@ -358,27 +362,27 @@ SEVENTEEN = "1-0:01 4-0:14 4-1:11 6-1:16 6-0:01 5-0:15 5-1:11 pass 1-1:11 pass 2
 
 SIXES = {
     "c19_fourteen_piece": (
-        "Claim 19: five of seven sixes are left, and their holder is beaten.",
+        "Claim 19: five of the seven sixes are left, and their holder loses.",
         "fourteen_piece",
         "0-0:00 1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 3-0:02 4-0:24 4-1:12 3-1:23 4-2:34 3-3:34 4-3:44 "
         "6-4:46 4-4:46 6-5:45 5-4:44",
         "6-0 6-1 6-2 6-3 6-6",
     ),
     "c19_nine_piece": (
-        "Claim 19: five of seven sixes are left, and their holder is beaten.",
+        "Claim 19: five of the seven sixes are left, and their holder loses.",
         "nine_piece",
         "1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 6-2:36 3-0:06 4-0:46 6-0:04 4-4:04 4-2:02 pass 5-0:25 5-2:22",
         "6-1 6-3 6-4 6-5 6-6",
     ),
     "c23_fourteen_piece": (
-        "Claim 23: five sixes are left at Fourteen-Piece.",
+        "Claim 23: five sixes are left in Fourteen-Piece.",
         "fourteen_piece",
         "0-0:00 1-0:01 2-0:12 1-1:12 2-1:22 2-2:22 3-2:23 3-0:02 4-0:24 4-1:12 3-1:23 4-2:34 3-3:34 4-3:44 "
         "4-4:44 5-4:45 5-0:04 6-0:46 6-4:44",
         "",
     ),
     "c23_nine_piece": (
-        "Claim 23: no six is played at Nine-Piece.",
+        "Claim 23: no six is played in Nine-Piece.",
         "nine_piece",
         "1-0:01 2-0:12 1-1:12 2-1:22 pass 3-2:23 4-3:24 pass 2-2:24 4-4:24 pass 5-2:45 5-4:44 pass 4-0:04 "
         "4-1:01 3-0:13 pass 3-1:33 3-3:33 pass 5-3:35 5-5:35 pass 5-0:03",

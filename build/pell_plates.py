@@ -14,31 +14,31 @@ from game.match.player_types import Person
 
 PLATES = {
     "p51_fourteen_piece": (
-        "Page 51: the Second plays seven in succession, which the plate does not put in order.",
+        "Page 51: the second player plays seven tiles in a row; the plate does not give their order.",
         "fourteen_piece",
         "3-3 3-2 2-6 6-3 3-5 5-1 1-6 6-0 0-5 5-2 2-4 4-0 3-4 4-1 1-3",
         "0-0 1-0 1-1 2-1 2-2 2-0 3-0",
     ),
     "p55_ordinary": (
-        "Page 55: fifteen pieces prevented from playing.",
+        "Page 55: fifteen tiles are left.",
         "pell_draw",
         "0-0 0-5 5-1 1-1 1-0 0-6 6-1 1-3 3-0 0-4 4-1 1-2 2-0",
         "",
     ),
     "p55_extra": (
-        "Page 55: sixteen pieces prevented from playing.",
+        "Page 55: sixteen tiles are left.",
         "pell_draw",
         "0-0 0-5 5-1 1-1 0-1 1-6 6-0 1-4 4-0 0-2 2-6 0-3",
         "",
     ),
     "p56_fourteen_piece": (
-        "Page 56: nine pieces prevented from playing.",
+        "Page 56: nine tiles are left.",
         "fourteen_piece",
         "0-0 0-5 5-1 1-4 4-0 0-6 6-1 1-2 2-0 0-3 3-1 1-1 1-0",
         "",
     ),
     "p63_fourteen_piece": (
-        "Page 63: two doubles destroyed.",
+        "Page 63: two doubles are dead.",
         "fourteen_piece",
         "0-1 1-6 6-5 5-2 2-2 2-3 3-3 3-6 6-4 4-4 4-0 0-0 0-5 5-1 1-1 1-4 4-5 5-3 3-0 0-6 6-2 2-4 4-3 3-1 1-2 2-0",
         "",

@@ -20,6 +20,7 @@ from game.cli.arguments import (
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.platform.streams import print_error
 
 if TYPE_CHECKING:
@@ -31,19 +32,19 @@ _BAR_WIDTH = 30
 
 def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     """Add both commands to the program's parser."""
-    pell = commands.add_parser("pell", help=_("what is true of the claims that Pell printed in 1844"))
+    pell = commands.add_parser("pell", help=_("list the claims that Pell printed in 1844, and whether they are true"))
     pell.set_defaults(do=_pell)
-    pell.add_argument("number", metavar="N", type=integer, nargs="?", help=_("one claim whole, with its records"))
+    pell.add_argument("number", metavar="N", type=integer, nargs="?", help=_("show one claim, with its records"))
     form = pell.add_mutually_exclusive_group()
-    form.add_argument("--records", action="store_true", help=_("only the records, as “replay” reads them"))
-    form.add_argument("--json", action="store_true", help=_("for another program to read"))
+    form.add_argument("--records", action="store_true", help=_("print only the records, for “replay”"))
+    form.add_argument("--json", action="store_true", help=_("print JSON"))
 
-    prove = commands.add_parser("prove", help=_("prove anew what is said of one of Pell's claims"))
+    prove = commands.add_parser("prove", help=_("run the proof of one of Pell's claims again"))
     prove.set_defaults(do=_prove)
-    prove.add_argument("number", metavar="N", type=integer, help=_("the claim, as “pell” numbers it"))
-    prove.add_argument("--anew", action="store_true", help=_("from nothing, whatever was done before"))
+    prove.add_argument("number", metavar="N", type=integer, help=_("number of the claim, as listed by “pell”"))
+    prove.add_argument("--anew", action="store_true", help=_("start from the beginning, without saved steps"))
     add_worker_options(prove)
-    prove.add_argument("--json", action="store_true", help=_("for another program to read"))
+    prove.add_argument("--json", action="store_true", help=_("print JSON"))
 
 
 def _pell(parsed: argparse.Namespace) -> None:
@@ -61,7 +62,7 @@ def _claim(number: int) -> Claim:
     for claim in claims():
         if claim.number == number:
             return claim
-    raise CommandError(_("There is no claim {number}; there are 1 to {last}."), number=number, last=len(claims()))
+    raise CommandError(_("There is no claim {number}. The claims are 1 to {last}."), number=number, last=len(claims()))
 
 
 def _claim_json(claim: Claim) -> dict[str, Any]:
@@ -83,18 +84,18 @@ def _claim_lines(claim: Claim) -> str:
 
 def _verdict_line(reading: Reading) -> str:
     """Return the verdict of a reading as one line."""
-    verdict = f"{reading.verdict.word.upper()}: {reading.figure}"
-    return f"{reading.name}: {verdict}" if reading.name else verdict
+    verdict = reading.verdict.word.upper()
+    return f"{verdict} ({reading.name}): {reading.figure}" if reading.name else f"{verdict}: {reading.figure}"
 
 
 def _claim_text(claim: Claim) -> str:
     """Return the full text of a claim, followed by its records."""
     parts = [claim_title(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
     for reading in claim.readings:
-        sure = _("How sure: {sure}").format(sure=reading.sure)
+        sure = _("Confidence: {sure}").format(sure=reading.sure)
         parts += [_verdict_line(reading), fill(reading.why, _WIDTH), fill(sure, _WIDTH)]
     if claim.figures:
-        parts.append(_("“boneyard prove {number}” proves it anew.").format(number=claim.number))
+        parts.append(_("Run the proof again with “boneyard prove {number}”.").format(number=claim.number))
     for name in claim.records:
         parts.append(f"{DIVIDER}\n{record(name).rstrip()}")
     return "\n\n".join(parts)
@@ -106,7 +107,9 @@ def _prove(parsed: argparse.Namespace) -> None:
 
     claim, proof = _claim(parsed.number), PROOFS.get(parsed.number)
     if proof is None:
-        raise CommandError(_("Claim {number} has no proof to run; “pell {number}” says why."), number=parsed.number)
+        raise CommandError(
+            _("Claim {number} has no proof to run. “boneyard pell {number}” explains why."), number=parsed.number
+        )
     warn_if_slow()
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
@@ -120,40 +123,43 @@ def _prove(parsed: argparse.Namespace) -> None:
                 if show_bar:
                     print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        message = _("{done} of {all} steps are done and kept; the same command goes on from there.")
+        message = _("{done} of {all} steps are done and saved. The same command continues from there.")
         print_error("\n" + message.format(done=run.done, all=len(run.proof.steps)))
         raise
     if show_bar:
         print(file=sys.stderr)
     result = dict(run.figures())
     agrees = result == dict(claim.figures)
-    message = _("Found: {figures}, in {steps} steps.")
+    message = ngettext("Result after {steps} step: {figures}.", "Result after {steps} steps: {figures}.", run.done)
     if steps_before:
-        message = _("Found: {figures}, in {steps} steps, {before} of them done before.")
+        message = _("Result after {steps} steps, {before} of them done before: {figures}.")
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
         fill(argument(claim.number), _WIDTH),
         message.format(figures=_format_figures(result), steps=run.done, before=steps_before),
-        _("This agrees with what is stored.") if agrees else _("This is not what is stored!"),
+        _("This agrees with the stored result.") if agrees else _("This differs from the stored result!"),
     ]
     print_result(parsed, table, lines)
     if not agrees:
         stored = _format_figures(claim.figures)
-        raise CommandError(_("Claim {number}: stored is {stored}."), number=claim.number, stored=stored)
+        raise CommandError(_("Claim {number}: the stored result is {stored}."), number=claim.number, stored=stored)
 
 
 def _format_figures(figures: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
+    return "; ".join(f"{name} = {figure}" for name, figure in figures.items())
 
 
 def _report_earlier_steps(run: "ProofRun") -> None:
     """Print how many steps were done by an earlier run, if any."""
     total = len(run.proof.steps)
     if run.done == total:
-        message = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")
+        message = _("All {every} steps were done before. Use --anew to run the proof from the beginning.")
     elif run.done:
-        message = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
+        message = _(
+            "{done} of {every} steps were done before; the proof continues from there. Use --anew to "
+            "start from the beginning."
+        )
     else:
         return
     print_error(f"boneyard: {message.format(done=run.done, every=total)}")

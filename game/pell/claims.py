@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     @property
     def word(self) -> str:
         """The translated word for the verdict."""
-        return {self.HOLDS: _("holds"), self.REFUTED: _("refuted"), self.OPEN: _("open")}[self]
+        return {self.HOLDS: _("true"), self.REFUTED: _("false"), self.OPEN: _("open")}[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def claim_title(claim: Claim) -> str:
 def summarize(claims: Sequence[Claim]) -> str:
     """Return a sentence with the number of claims, readings and verdicts."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
-    text = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
+    text = _("{claims} claims, checked in {count} readings: {hold} true, {refuted} false, {open} open.")
     return text.format(
         claims=len(claims),
         count=len(verdicts),
@@ -135,5 +135,5 @@ def record_title(reading: Reading, name: str) -> str:
         page = name.rpartition("/p")[2].partition("_")[0]
         return _("Pell's plate, p. {page}").format(page=page)
     if reading.verdict == Verdict.REFUTED:
-        return _("What beats it")
-    return _("What bears it out")
+        return _("Counterexample")
+    return _("Example")

@@ -57,6 +57,6 @@ def _plate(table: Mapping[str, Any]) -> Plate:
     """Parse a plate; raises ValueError if its result is not Pell's count. The caption of the last step says that they
     agree."""
     demonstration, plate, count = parse_demonstration(table), table["plate"], table["count"]
-    caption = _("The winner counts {count}, and so does Pell on page {page}.").format(count=count, page=plate["page"])
+    caption = _("The winner scores {count}, as Pell says on page {page}.").format(count=count, page=plate["page"])
     captions = {**demonstration.captions, demonstration.last: caption}
     return Plate(plate["page"], _(plate["title"]), _(plate["remark"]), count, replace(demonstration, captions=captions))

@@ -1,6 +1,7 @@
 """Pell's claims: verdicts, the records that prove them, and the commands `pell` and `prove`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -193,14 +194,14 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_pell_lists_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "pell")
-    stamps = sum(text.count(f"{verdict.word.upper()}:") for verdict in Verdict)
+    stamps = sum(len(re.findall(rf"^ +{verdict.word.upper()}(?: \(|: )", text, re.MULTILINE)) for verdict in Verdict)
     assert stamps == sum(len(claim.readings) for claim in claims())
     assert max(map(len, text.splitlines())) <= 100
 
 
 def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "pell", "12")
-    assert "REFUTED: 97 is the most" in text
+    assert "FALSE (any play): 97 is the highest" in text
     assert record("records/c12_fourteen_piece").rstrip() in text
     counts = [last_hand_points(match.states) for match in parse_records(run(capsys, "pell", "12", "--records"))]
     assert counts == [97, 85, 90]
@@ -215,8 +216,8 @@ def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_unknown_claims_and_proofs_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, sentence in (
-        (("pell", "32"), "There is no claim 32; there are 1 to 31."),
-        (("prove", "29"), "Claim 29 has no proof to run; “pell 29” says why."),
+        (("pell", "32"), "There is no claim 32. The claims are 1 to 31."),
+        (("prove", "29"), "Claim 29 has no proof to run. “boneyard pell 29” explains why."),
     ):
         assert main(arguments) == 2
         assert capsys.readouterr().err == f"boneyard: {sentence}\n"
@@ -241,18 +242,18 @@ def test_prove_continues_a_stored_run_unless_started_over(
 
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
     out, err = prove()
-    assert "in 8 steps.\n" in out
+    assert "Result after 8 steps: " in out
     assert not err
     out, err = prove()
-    assert "in 8 steps, 8 of them done before.\n" in out
-    assert err == "boneyard: All 8 steps were done before, and nothing is done again; --anew proves it from nothing.\n"
+    assert "Result after 8 steps, 8 of them done before: " in out
+    assert err == "boneyard: All 8 steps were done before. Use --anew to run the proof from the beginning.\n"
     file = tmp_path / "proofs" / "28.json"
     stored = json.loads(file.read_text(encoding="utf-8"))
     stored["found"].popitem()
     file.write_text(json.dumps(stored), encoding="utf-8")
     out, err = prove()
-    assert "in 8 steps, 7 of them done before.\n" in out
-    assert err.startswith("boneyard: 7 of 8 steps were done before; it goes on from there.")
+    assert "Result after 8 steps, 7 of them done before: " in out
+    assert err.startswith("boneyard: 7 of 8 steps were done before; the proof continues from there.")
     out, err = prove("--anew")
-    assert "in 8 steps.\n" in out
+    assert "Result after 8 steps: " in out
     assert not err

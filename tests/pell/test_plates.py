@@ -50,7 +50,7 @@ def test_a_plate_pays_its_count(plate: Plate) -> None:
 def test_the_last_caption_of_a_plate_has_the_count(plate: Plate) -> None:
     assert (
         plate.demonstration.captions[plate.demonstration.last]
-        == f"The winner counts {plate.count}, and so does Pell on page {plate.page}."
+        == f"The winner scores {plate.count}, as Pell says on page {plate.page}."
     )
 
 
@@ -91,10 +91,10 @@ def test_replay_checks_the_count_of_a_record() -> None:
     result = replay(plate, plain)
     assert (result.returncode, result.stderr) == (0, "")
     first, second = result.stdout.splitlines()
-    assert first == f"{second}; the count of 127 agrees"
+    assert first == f"{second}; the printed count of 127 is correct"
     wrong = replay(plate.replace("count = 127", "count = 126"))
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "The last hand pays its winner 127, not 126." in wrong.stderr
+    assert "The last hand scores 127 for its winner, not 126." in wrong.stderr
 
 
 def test_parse_records_with_counts_gives_none_without_a_count() -> None:
@@ -136,9 +136,7 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     while watching.playback.step != watching.playback.last:
         now += 60_000
         watching.tick(now)
-    assert (
-        watching.demonstration.captions[watching.playback.step] == "The winner counts 127, and so does Pell on page 15."
-    )
+    assert watching.demonstration.captions[watching.playback.step] == "The winner scores 127, as Pell says on page 15."
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 

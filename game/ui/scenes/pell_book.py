@@ -45,12 +45,13 @@ class Book(SectionPage):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Pell's book, 1844"))
         book = _(
-            "In “On the Games of Dominoes” William J. Pell of New York printed what nobody had counted: the largest "
-            "counts, the longest runs, the hands that can never play. He had no proof but “actual illustration”. "
-            "Here each claim has its verdict, with a game to watch or a proof to run (“boneyard prove”)."
+            "In “On the Games of Dominoes” William J. Pell of New York printed records that nobody had "
+            "counted before: the highest scores, the longest runs, the hands that can never play. His "
+            "only proof was “actual illustration”. Here you see for each claim whether it is true, with "
+            "a game to watch or a proof to run (“boneyard prove”)."
         )
         texts = self.text(book), self.text(summarize(claims()), bold=True)
-        about, listed = self.section(_("Proved or refuted"), texts), [*map(self._claim, claims())]
+        about, listed = self.section(_("True or false"), texts), [*map(self._claim, claims())]
         half = len(listed) * 3 // 4
         self.show_sections([[about, *listed[:half]], [*map(self._plate, plates()), *listed[half:]]], self._back)
 
@@ -64,9 +65,9 @@ class Book(SectionPage):
     def _plate(self, plate: Plate) -> Section:
         match = plate.demonstration.match
         players = ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players))
-        about = _("Page {page} · {game} · {players} · Pell counts {count}")
+        about = _("Page {page} · {game} · {players} · score {count}")
         about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
-        words, person = _("Take the winning hand"), Person(self.canvas.settings.name or _("Player 1"))
+        words, person = _("Play the winning hand"), Person(self.canvas.settings.name or _("Player 1"))
         seat = TableRoute(plate.start_match(person, USUAL_BOT))
         watching = DemonstrationRoute(plate.demonstration, plate.title, words, seat)
         watch = self.button(_("Watch"), partial(self.stage.go, watching), icon="play")
@@ -79,8 +80,8 @@ class ClaimPage(SectionPage):
 
     def __init__(self, stage: Stage, number: int) -> None:
         super().__init__(stage)
-        self._before = self.icon_button(_("The claim before"), partial(self._change_claim, -1), icon="back")
-        self._after = self.icon_button(_("The next claim"), partial(self._change_claim, 1), icon="forth")
+        self._before = self.icon_button(_("Previous claim"), partial(self._change_claim, -1), icon="back")
+        self._after = self.icon_button(_("Next claim"), partial(self._change_claim, 1), icon="forth")
         self._head_buttons = [self._before, self._after]
         self._number = number
         self.build()
@@ -90,7 +91,7 @@ class ClaimPage(SectionPage):
         self._title.label = claim_title(claim)
         self._before.enabled, self._after.enabled = self._number > 1, self._number < len(claims())
         rows = self.text(claim.says, TEXT + 2, bold=True), self.text(f"“{claim.quote}”")
-        text, pictures = self.section(_("What Pell says"), rows), self._picture_sections()
+        text, pictures = self.section(_("Pell's claim"), rows), self._picture_sections()
         readings = [*map(self._reading, claim.readings)]
         self.show_sections([[text, *pictures], readings], self._back, [text, *readings, *pictures])
 
@@ -115,16 +116,16 @@ class ClaimPage(SectionPage):
         rows: list[SectionRow] = [
             (_stamp(canvas, reading), self.text(reading.figure, TEXT + 2, bold=True)),
             self.text(reading.why),
-            self.text(_("How sure: {sure}").format(sure=reading.sure), SMALL),
+            self.text(_("Confidence: {sure}").format(sure=reading.sure), SMALL),
         ]
         plate = next((name for name in reading.records if is_plate(name)), None)
         other = next((name for name in reading.records if not is_plate(name)), None)
         if plate and other:
             both = RecordComparisonRoute(plate, other, record_title(reading, plate), record_title(reading, other))
-            words = _("Both side by side")
+            words = _("Compare side by side")
             rows.append(self.button(words, partial(self.stage.go, both), icon="exchange", primary=True))
         rows += [self._record_row(reading, name, number) for number, name in enumerate(reading.records, 1)]
-        return self.section(reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
+        return self.section(reading.name[:1].upper() + reading.name[1:] or _("Result"), rows)
 
     def _record_row(self, reading: Reading, name: str, number: int) -> SectionRow:
         """Return the button that opens a record and, if it has a count to reach, one that opens it as a puzzle."""
@@ -181,7 +182,7 @@ class RecordComparison(Page):
         width, playback = self.canvas.size[0], self.playback
         both = width >= BOTH * self.canvas.text_size(TEXT)
         self._indexes = [0, 1] if both else [self._only]
-        self._switch.label = _("The other: {title}").format(title=self._titles[1 - self._only].label)
+        self._switch.label = _("Show the other: {title}").format(title=self._titles[1 - self._only].label)
         titles = [self._titles[index] for index in self._indexes]
         buttons = ButtonRows([[] if both else [self._switch], [self._leave, *playback.buttons, playback.faster]])
         top = arrange_band(self, self._band, [titles[0], playback.slider, buttons])
