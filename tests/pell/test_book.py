@@ -63,7 +63,7 @@ def test_a_claim_page_leads_to_the_next_claim_and_back(window: Window) -> None:
     click(window, "button Open claim 1")
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
-    click(window, "button The next claim")
+    click(window, "button Next claim")
     assert page.claim.number == 2
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
@@ -75,7 +75,7 @@ def test_a_claim_without_a_count_has_no_puzzle(window: Window) -> None:
     assert isinstance(page, ClaimPage)
     labels = [widget.label for widget in page.scrolling]
     assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
-    assert "What beats it" in labels
+    assert "Counterexample" in labels
     assert not [label for label in labels if label.startswith("Find it yourself")]
 
 
@@ -108,7 +108,7 @@ def test_the_verdict_is_above_the_pictures_in_one_column_and_beside_them_in_two(
 
 def test_plate_and_record_play_side_by_side(window: Window) -> None:
     window.go(ClaimRoute(12))
-    click(window, "button Both side by side")
+    click(window, "button Compare side by side")
     both = window.scenes[-1]
     assert isinstance(both, RecordComparison)
     assert [title.label for title in both._titles] == ["Pell's plate, p. 31: 85", "Counterexample: 97"]
@@ -158,8 +158,8 @@ def test_a_puzzle_that_falls_short_can_be_restarted_or_shown(window: Window) -> 
     points = record.last_hand_points(puzzle.position.match.states)
     assert points is not None
     assert points < 85
-    assert puzzle._question.label.startswith(f"The hand is over, and it pays {points} of 85.")
-    click(window, "button From the start")
+    assert puzzle._question.label.startswith(f"The hand scores {points} of 85.")
+    click(window, "button Restart")
     assert not puzzle.position.actions
-    click(window, "button Show me")
+    click(window, "button Show the answer")
     assert isinstance(window.scenes[-1], DemonstrationViewer)

@@ -227,7 +227,7 @@ def test_prove_compares_with_the_stored_figures_and_keeps_the_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
-    assert "This agrees with what is stored." in run(capsys, "prove", "28")
+    assert "This agrees with the stored result." in run(capsys, "prove", "28")
     again = json.loads(run(capsys, "prove", "28", "--json"))
     assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
 

@@ -91,10 +91,10 @@ def test_replay_checks_the_count_of_a_record() -> None:
     result = replay(plate, plain)
     assert (result.returncode, result.stderr) == (0, "")
     first, second = result.stdout.splitlines()
-    assert first == f"{second}; the printed count of 127 is correct"
+    assert first == f"{second}; the count of 127 agrees"
     wrong = replay(plate.replace("count = 127", "count = 126"))
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "The last hand scores 127 for its winner, not 126." in wrong.stderr
+    assert "The last hand pays its winner 127, not 126." in wrong.stderr
 
 
 def test_parse_records_with_counts_gives_none_without_a_count() -> None:
@@ -147,11 +147,11 @@ def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str)
     window.show(Book(window))
     settle(window)
     if way == "from the list":
-        click_plate(window, "Take the winning hand", 15)
+        click_plate(window, "Play the winning hand", 15)
     else:
         click_plate(window, "Watch", 15)
         press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 40)
-        click(window, "button Take the winning hand")
+        click(window, "button Play the winning hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     until = time.monotonic() + 300

@@ -403,18 +403,18 @@ class Puzzle(PositionEditor):
     def question(self) -> str:
         match, state = self.position.match, self.position.state
         if not match.over:
-            words = _("Play for everybody, and bring the winner to {count}: now it is the turn of {name}.")
+            words = _("Play for all players so that the winner scores {count}. It is {name}'s turn.")
             return words.format(count=self.count, name=match.names[state.to_move])
         points = record.last_hand_points(match.states)
         if points is None or points < self.count:
-            words = _("The hand is over, and it pays {points} of {count}. Take back, or begin again.")
+            words = _("The hand scores {points} of {count}. Undo, or start again.")
             return words.format(points=points or 0, count=self.count)
-        return _("The hand pays {points}: that is it!").format(points=points)
+        return _("The hand scores {points}. Solved!").format(points=points)
 
     def tools(self) -> list[Button]:
-        restart = self.button(_("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
+        restart = self.button(_("Restart"), self._start_over, icon="again", key=pygame.K_HOME)
         self._undo.enabled = restart.enabled = bool(self.position.actions)
-        return [self._undo, restart, self.button(_("Show me"), self._show_me, icon="eye")]
+        return [self._undo, restart, self.button(_("Show the answer"), self._show_me, icon="eye")]
 
     def paste(self, text: str) -> None:
         """Do nothing: a puzzle cannot be replaced."""
