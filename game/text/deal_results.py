@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from game.bots.levels import LEVELS
+from game.bots.levels import BEST, LEVELS
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match
 from game.platform.language import gettext as _
@@ -108,7 +108,7 @@ def standing_label(names: str, difference: float, omit_name: bool) -> str:
 # -- deal of the day ---------------------------------------------------------------------------------------------------
 
 
-SHARED_LEVELS = ("master", "club")
+SHARED_LEVELS = (BEST, "club")
 """Levels whose results are in the shared line."""
 
 

@@ -188,7 +188,7 @@ def without_execution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.lab.arena.report", lambda *_arguments: "")
     monkeypatch.setattr(headless, "asdict", dict)
     monkeypatch.setattr(headless, "_play", lambda *_arguments: None)
-    monkeypatch.setattr("game.bots.bot.solve", lambda *_arguments: [])
+    monkeypatch.setattr(headless, "solve", lambda *_arguments: [])
 
 
 def command_line(file: Path, rng: Random) -> list[str]:

@@ -1,5 +1,6 @@
 """Trick and betting games in a real window: the reason for a refused tile, the last trick, undo, and the keyboard."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -102,14 +103,19 @@ BY_KEYS = ["forty_two", "poker", "rounce", "euchre", "bingo"]
 
 
 @pytest.mark.parametrize("key", BY_KEYS if COUNT else BY_KEYS[:3])
-def test_a_hand_is_played_by_keyboard(shared_program: SharedProgram, key: str) -> None:
-    match = Match(key, [Person("Ann"), Bot("beginner")] + [Bot("beginner")] * (2 if key != "bingo" else 0))
-    program, _match = shared_program.continue_match(lambda store: store_match(store, match), continue_by_key)
-    player = KeyboardPlayer(program, Random(key))
-    turns = 1
-    while player.take_turn() == "Table":
-        turns += 1
-    assert turns > 1
+def test_a_hand_is_played_by_keyboard(
+    shared_program: SharedProgram, key: str, trials: Callable[[int], Iterator[Random]]
+) -> None:
+    for rng in trials(1):
+        match = Match(key, [Person("Ann"), Bot("beginner")] + [Bot("beginner")] * (2 if key != "bingo" else 0))
+        program, _match = shared_program.continue_match(
+            lambda store, match=match: store_match(store, match), continue_by_key
+        )
+        player = KeyboardPlayer(program, rng)
+        turns = 1
+        while player.take_turn() == "Table":
+            turns += 1
+        assert turns > 1
 
 
 def continue_by_key(program: Program) -> None:

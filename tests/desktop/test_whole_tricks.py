@@ -18,7 +18,7 @@ from tests.random_matches import play
 from tests.trial_counts import COUNT
 
 MATCHES = [
-    Setup("rounce", "rounce_001", "start", 10),
+    Setup("rounce", "rounce_001", "start", 10, resume_at=3),
     Setup("euchre", "euchre_001", "target", 5, resume_at=4),
     Setup("bingo", "bingo_001", "target", 5, resume_at=4),
     Setup("forty_two", "forty_two_004", "target", 150, resume_at=120),

@@ -57,14 +57,14 @@ class Rules(SectionPage):
         self._first_heading = None
 
     def _picture(self) -> list[Widget]:
-        """Return the picture of a typical position with its caption and a button for the demonstration."""
+        """Return a button for the demonstration, and a picture of a typical position with its caption."""
         shown, game = demonstration(self.key), GAMES[self.key]
         if shown is None:
             return []
         picture = FAMILIES[game.family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
         route = DemonstrationRoute(shown, game.title, _("Play this game"), SetupRoute(self.key))
         watch = self.button(_("Watch a hand"), partial(self.stage.go, route), icon="play", primary=True)
-        return [picture, self.note(shown.picture), watch]
+        return [watch, picture, self.note(shown.picture)]
 
     def _practise(self) -> None:
         person, store = Person(self.canvas.settings.name or _("Player 1")), self.stage.store

@@ -55,7 +55,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_window_opens_with_hostile_values_in_the_store(
     source: Path, tmp_path: Path, trials: Callable[[int], Iterator[Random]]
 ) -> None:
-    for number, rng in enumerate(trials(25)):
+    for number, rng in enumerate(trials(12)):
         folder = tmp_path / str(number)
         folder.mkdir()
         shutil.copy(source, folder)

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pygame
@@ -30,6 +30,7 @@ from game.ui.widgets.page import Page
 from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
+from tests.trial_counts import COUNT
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, opened, press, seen, settle, write
 
@@ -626,10 +627,17 @@ def pages(window: Window) -> Iterator[Page]:
     yield Rules(window, "muggins")
 
 
+LOOKS = [*product([(800, 600), (1280, 720), (1920, 1080)], [1.0, 1.5, 2.0], ["green", "contrast"])]
+"""Size of the window, size of the text, and theme."""
+TIGHTEST = (800, 600), 2.0, "contrast"
+"""The only look with high contrast of an ordinary run: a theme changes colours and no text."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["green", "contrast"])
-@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.campaign
+@pytest.mark.parametrize(
+    ("size", "text_size", "theme"), [look for look in LOOKS if COUNT or look[2] == "green" or look == TIGHTEST]
+)
 def test_nothing_overlaps_and_nothing_is_cut(
     tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
 ) -> None:

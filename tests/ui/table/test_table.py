@@ -30,6 +30,7 @@ from game.ui.table.drag import CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.stored_matches import finished_matches
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
     DOWN,
@@ -542,11 +543,13 @@ def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
 # -- whole matches ----------------------------------------------------------------------------------------------------
 
 
+BY_KEYS = [("draw", 50), ("muggins", 100), ("tiddle_a_wink", 3), ("block", 50), ("matador", 50), ("bergen", 15)]
+"""Games and targets; an ordinary run plays the first three."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "target"),
-    [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("key", "target"), BY_KEYS if COUNT else BY_KEYS[:3])
 def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int) -> None:
     match = Match(key, ALONE)
     match.game = replace(match.game, target=target)
