@@ -98,5 +98,5 @@ def test_poker_cannot_be_solved() -> None:
     state = game.initial_state(2)
     while state.to_move < 0:
         state = game.apply(state, game.make_deal(game.deck(), 2))
-    with pytest.raises(ValueError, match="Domino Poker cannot be solved: nobody plays it with open hands"):
+    with pytest.raises(ValueError, match="Domino Poker can't be solved, because bots do not play it"):
         solve(game, state)

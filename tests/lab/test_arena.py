@@ -22,7 +22,7 @@ BEGINNER, CASUAL = player("beginner"), player("casual")
 def test_players_are_parsed_by_name():
     assert player("expert:bold", 0.3) == BotPlayer(Limit("expert", 0.3, "bold"))
     assert player("club") == PLAYERS["club"]
-    with pytest.raises(ValueError, match="There is no temper mad"):
+    with pytest.raises(ValueError, match="There is no playing style called mad"):
         player("club:mad")
 
 
@@ -184,8 +184,8 @@ def test_arena_as_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["whist", "club", "casual", "--deals", "2"], "There is no game “whist”"),
-        (["draw", "club", "genius", "--deals", "2"], f"There is no player genius; there are {', '.join(PLAYERS)}."),
+        (["whist", "club", "casual", "--deals", "2"], "There is no game called “whist”"),
+        (["draw", "club", "genius", "--deals", "2"], f"There is no player called genius; there are {', '.join(PLAYERS)}."),
         (["draw", "club", "casual"], "one of the arguments --deals --matches is required"),
         (
             ["draw", "club", "casual", "--deals", "2", "--seconds", "-1"],
@@ -196,10 +196,10 @@ def test_arena_as_json(capsys):
             "The thinking time of a bot is 0 to 60 seconds.",
         ),
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
-        (["draw", "club", "casual", "--deals", "1"], "measure at least two."),
+        (["draw", "club", "casual", "--deals", "1"], "Measure at least two deals"),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),
         (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a number of at least 1"),
-        (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target cannot be 0"),
+        (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target can't be 0"),
     ],
 )
 def test_invalid_measurements_are_rejected_in_one_line(capsys, arguments, why):
@@ -208,7 +208,7 @@ def test_invalid_measurements_are_rejected_in_one_line(capsys, arguments, why):
 
 def test_endless_matches_are_rejected(capsys):
     arguments = ["tiddle_a_wink", "casual", "beginner", "--matches", "2", "--option", "match=pool"]
-    assert "has no end of its own" in refused(capsys, "arena", *arguments)
+    assert "never end by themselves" in refused(capsys, "arena", *arguments)
 
 
 def test_illegal_actions_of_a_player_are_reported(capsys, monkeypatch):

@@ -207,7 +207,7 @@ def test_unsupported_games_are_refused(key: str, players: int, options: dict[str
     ("arguments", "why"),
     [
         (["skin", "club", "ismcts"], "invalid choice: 'skin'"),
-        (["partner_match", "club", "genius"], "There is no player genius"),
+        (["partner_match", "club", "genius"], "There is no player called genius"),
         (
             ["block", "club", "ismcts", "--players", "3"],
             "Block by these rules, for 3, is a game that this guest does not play.",

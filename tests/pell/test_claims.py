@@ -210,7 +210,7 @@ def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.Capt
 def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(run(capsys, "pell", "--json"))
     assert [claim["number"] for claim in table] == [*range(1, 32)]
-    assert table[11]["readings"][0]["verdict"] == "false"
+    assert table[11]["readings"][0]["verdict"] == "refuted"
     assert parse_record(table[11]["records"]["records/c12_fourteen_piece"]).over is False
 
 

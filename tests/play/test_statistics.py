@@ -141,7 +141,7 @@ def test_uncounted_matches_are_listed(window: Window) -> None:
     assert isinstance(page, StatisticsPage)
     text = "\n".join(widget.label for widget in page.scrolling)
     assert "No finished match counts yet." in text
-    assert "Not counted: 1 hand of a duplicate match, 1 match imported." in text
+    assert "Not counted: 1 hand of a duplicate match, 1 imported match." in text
 
 
 def test_match_with_a_typed_number_is_uncounted(window: Window) -> None:
@@ -152,7 +152,7 @@ def test_match_with_a_typed_number_is_uncounted(window: Window) -> None:
     finish(window.store, seed=2)
     text = page_text(window)
     assert "1 match, " in text
-    assert "Not counted: 1 match with a number typed in." in text
+    assert "Not counted: 1 match with a typed deal number." in text
 
 
 def test_matches_with_help_are_listed(window: Window) -> None:
@@ -163,7 +163,7 @@ def test_matches_with_help_are_listed(window: Window) -> None:
     text = page_text(window)
     assert "0 matches" not in text
     assert "No finished match without help yet." in text
-    assert "With help, or with undo: 1 match, " in text
+    assert "With help or undo: 1 match, " in text
 
 
 def test_missing_scores_are_computed(window: Window) -> None:

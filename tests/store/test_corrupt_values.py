@@ -49,7 +49,7 @@ def actions(path: Path, id: int) -> list[tuple[Any, ...]]:
     [
         *[("players", value) for value in (b"blob", DEEP, DEEPER, "5", "null", "[5]", '["bot:sage", "Ann"]', LONG)],
         *[("winners", value) for value in (b"blob", DEEP, "[5]", "{}")],
-        *[("started", value) for value in (b"blob", "", "yesterday", "2026-01-01", LONG)],
+        *[("begun", value) for value in (b"blob", "", "yesterday", "2026-01-01", LONG)],
         *[("game", value) for value in (b"blob", "chess", LONG)],
         *[("preset", value) for value in (b"blob", "muggins_999", "")],
         *[("ended", value) for value in (b"blob", "ovfr", 5)],
@@ -113,7 +113,7 @@ def test_a_match_resumes_before_the_first_unreadable_action(path: Path, match: M
     with closing(Store(path)) as store:
         again = resumed(store)
         assert again.actions == match.actions[:30]
-        assert "up to its action 30" in (store.notice or "")
+        assert "up to move 30" in (store.notice or "")
     with closing(Store(path)) as store:
         assert store.notice is None
         assert resumed(store).actions == again.actions, "though nothing more was played"
@@ -225,7 +225,7 @@ def test_a_truncated_match_is_marked_after_a_repair(path: Path) -> None:
     put(path, "PRAGMA user_version = 0")
     put(path, "CREATE TRIGGER planted AFTER INSERT ON actions BEGIN DELETE FROM actions; END")
     with closing(Store(path)) as store:
-        assert "set aside" in (store.notice or "")
+        assert "kept as" in (store.notice or "")
         assert [kept.is_truncated for kept in finished_matches(store)] == [False], "it is in the backup"
         [kept] = store.all_unfinished()
         look = store.load(kept)

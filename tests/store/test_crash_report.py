@@ -37,7 +37,7 @@ def test_report_has_versions_traceback_and_record(home: Path) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("casual")]), Random(1), 10_000)
     words = crash_report.write_report(raised_error(), match)
     [path] = home.iterdir()
-    assert words == f"Something went wrong in the program (ZeroDivisionError). What happened is written in {path}."
+    assert words == f"Boneyard crashed (ZeroDivisionError). A crash report was saved as {path}."
     text = path.read_text(encoding="utf-8")
     assert "Boneyard 0." in text
     assert "Python 3." in text
@@ -67,7 +67,7 @@ def test_report_falls_back_to_the_temporary_folder(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     words = crash_report.write_report(raised_error())
     [path] = (tmp_path / "temporary").iterdir()
-    assert f"written in {path}." in words
+    assert f"saved as {path}." in words
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
     assert crash_report.write_report(raised_error()).endswith("No crash report could be saved.")
 

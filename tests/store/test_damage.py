@@ -174,7 +174,7 @@ def test_damage_loses_only_the_damaged_matches(
         figures["opened"] += 1
         figures["matches"] += len(matches)
         figures["matches whole after"] += len(found)
-        figures["set aside"] += len(aside)
+        figures["is kept as"] += len(aside)
         shutil.rmtree(folder)
 
 

@@ -133,7 +133,7 @@ def test_an_uncreatable_folder_is_reported_and_retried(path: Path, store: Store)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
     play(match, random.Random(2), 2)
-    assert "Nothing can be kept" in (store.notice or "")
+    assert "Can't save" in (store.notice or "")
     assert store.unsaved == (match,)
     assert not store.retry()
     assert resumed(store) is match

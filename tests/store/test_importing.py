@@ -75,7 +75,7 @@ NO_MATCH = ("Dear Ann,", f"Dear Ann,\n{DIVIDER}\nDear Bob,", "x = " + "[" * 5000
 
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
 def test_a_text_without_matches_is_rejected(store: Store, text: str) -> None:
-    with pytest.raises(TransferError, match=r"^That is no match\. ") as refused:
+    with pytest.raises(TransferError, match=r"^This is not a match\. ") as refused:
         import_all(store, text)
     assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
 
@@ -216,7 +216,7 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
 
     monkeypatch.setattr(recovery, "replace", replace_while_the_import_could_go_on)
     spoil(store)
-    assert "written anew" in (store.notice or "") or "set aside" in (store.notice or "")
+    assert "written anew" in (store.notice or "") or "kept as" in (store.notice or "")
     assert to_its_end(ongoing).refused == (
         "The file with your matches was replaced during the import. Import again to get the rest."
     )

@@ -174,7 +174,7 @@ def test_a_newer_store_is_refused(store: Store, tmp_path: Path) -> None:
         version = tables.VERSION + 1
         database.execute(f"PRAGMA user_version = {version}")
         database.execute(f"PRAGMA application_id = {tables.MARK + version}")
-    with pytest.raises(TransferError, match="newer Boneyard"):
+    with pytest.raises(TransferError, match="newer version of Boneyard"):
         import_all(store, out)
 
 
@@ -211,7 +211,7 @@ def test_a_file_with_foreign_sql_is_rejected(store: Store, out: Path, kind: str)
     plant(out, kind)
     before = out.read_bytes()
     with pytest.raises(
-        TransferError, match=r"^Another program has put something into all\.sqlite, so nothing is taken"
+        TransferError, match=r"^Another program has changed all\.sqlite, so nothing was imported"
     ):
         import_all(store, out)
     assert not store.match_repository.entries()
@@ -272,7 +272,7 @@ def test_a_file_with_a_wal_is_imported(store: Store, tmp_path: Path, monkeypatch
 def test_a_large_file_with_a_wal_is_rejected(store: Store, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path(f"{out}-wal").write_bytes(bytes(100))
     monkeypatch.setattr(connection, "MAX_COPIED_BYTES", 1000)
-    with pytest.raises(TransferError, match=r"^all\.sqlite is too large\. Write it out again where it is from\.$"):
+    with pytest.raises(TransferError, match=r"^all\.sqlite is too large\. Export it again where it comes from\.$"):
         import_all(store, out)
 
 

@@ -72,7 +72,7 @@ def test_planted_sql_never_runs_and_no_match_is_lost(
     plant(path, kind)
     before = path.read_bytes()
     store = stores()
-    assert "Another program has put something into the file" in (store.notice or "")
+    assert "Another program has changed the file" in (store.notice or "")
     assert "3 matches were recovered." in (store.notice or "")
     [aside] = set_aside(path)
     assert aside.read_bytes() == before

@@ -322,7 +322,7 @@ def test_a_match_on_a_full_disk_is_saved_later(stores):
 def test_without_a_file_data_lasts_until_the_end(tmp_path):
     (tmp_path / "kept").write_text("a file where the folder should be")
     store = Store(tmp_path / "kept" / "boneyard.sqlite")
-    assert "Nothing can be kept" in (store.notice or "")
+    assert "Can't save" in (store.notice or "")
     match = muggins()
     store.attach_journal(match)
     play(match, random.Random(1), 10)
@@ -394,7 +394,7 @@ def test_a_damaged_file_is_set_aside(path, stores, how):
     store = stores()
     [aside] = set_aside(path)
     assert str(aside) in (store.notice or "")
-    assert ("newer Boneyard" if how == "newer" else "damaged") in (store.notice or "")
+    assert ("newer version of Boneyard" if how == "newer" else "damaged") in (store.notice or "")
     assert how in ("newer", "foreign", "columns") or aside.read_bytes() == spoiled
     assert next(store.all_unfinished(), None) is None
     store.attach_journal(match := muggins())

@@ -104,7 +104,7 @@ def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_pat
     ended = started(script, tmp_path)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.count("\n") == 1
-    assert f"Something went wrong in the program ({error})." in ended.stderr
+    assert f"Boneyard crashed ({error})." in ended.stderr
     assert str(tmp_path) in ended.stderr
     assert reports(tmp_path)
     assert all(error in text for text in reports(tmp_path))

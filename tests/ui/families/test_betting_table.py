@@ -222,7 +222,7 @@ def test_shown_hands_stay_visible_before_the_summary(window: Window, monkeypatch
         assert table.table_state.sprites[tile].face_up
         assert middle.collidepoint(table.table_state.sprites[tile].x, table.table_state.sprites[tile].y)
     assert not any(table.table_state.sprites[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
-    assert {"1. Pair 6-6 3-3 · takes 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
+    assert {"1. Pair 6-6 3-3 · wins 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
 
 
 def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> None:
@@ -243,7 +243,7 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     ]
     for row, was, now in zip(scores.rows, (20, 12, 30, 5), table.match.state.scores, strict=True):
         assert was + sum(line.points for line in row.lines) == now  # type: ignore[attr-defined]
-    assert summary.headline() == "Ann takes 33 with Pair 6-6 3-3"
+    assert summary.headline() == "Ann wins 33 with Pair 6-6 3-3"
 
 
 def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:
@@ -357,7 +357,7 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table.dispatch(parse_action("fold"))
     table.update_view()
     [word] = table.table_view.motion.floating_texts
-    assert (word.text, word.goal) == ("Ben takes 7", betting_view(table).chips_of(1))
+    assert (word.text, word.goal) == ("Ben wins 7", betting_view(table).chips_of(1))
     pile, (x, _y), goal = tosses(table)[-1]
     assert (pile, x, goal[0]) == (flying_pile(window, 7), word.origin[0], word.goal[0])
 

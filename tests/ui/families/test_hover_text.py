@@ -63,7 +63,7 @@ def test_the_left_bower_is_named_under_the_mouse_and_on_the_table(
         view = laid_out(window.canvas, euchre("accept", "discard 5-0", "5-5", "3-3"))
         assert said_at(view, "3-3") == "3-3, left bower (trump)"
         view.draw_under(window.canvas.surface)
-    assert "left bower · best so far" in marked
+    assert "left bower · winning so far" in marked
 
 
 def test_a_face_down_tile_has_no_hover_text(tmp_path: Path) -> None:

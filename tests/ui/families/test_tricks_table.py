@@ -321,11 +321,11 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 def test_the_turned_up_tile_is_in_the_middle_while_players_decide_on_it(window: Window) -> None:
     table = sit(window, euchre())
     assert table.table_state.turn.prompt == "Make fours trumps? Clara then takes 4-2."
-    assert {"button Accept", "button Order up, alone", "button Pass"} <= things(window)
+    assert {"button Accept", "button Accept, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
     assert table.table_state.layout.line.y < turned.y < table.table_state.layout.prompt.y
-    click(window, "button Order up, alone")
+    click(window, "button Accept, alone")
     assert played(table)[0] == "accept alone"
 
 
@@ -631,7 +631,7 @@ def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Wi
     table = sit(window, match)
     assert state_of(table).to_move == 0
     assert "If you pass, Agnes's score goes down 5" in table_text(window, table)
-    assert table.table_state.turn.prompt == "Ann, stand, take a dummy, or pass?"
+    assert table.table_state.turn.prompt == "Your choice: stand, take a dummy or pass?"
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])

@@ -146,11 +146,11 @@ def test_a_match_of_another_window_is_read_only(window: Window, other: subproces
     looked = table.match.actions
     for _frame in range(100):
         window.step()
-    assert "looking on" in refused(table)
+    assert "watching" in refused(table)
     table.dispatch(parse_action("5-0@0"))
-    assert "looking on" in refused(table)
+    assert "watching" in refused(table)
     press(window, pygame.K_u)
-    assert "looking on" in refused(table)
+    assert "watching" in refused(table)
     assert table.match.can_undo(table.table_state.viewer)
     assert "button Undo" not in {thing.name for thing in table.hit_targets()}
     click(window, "button Menu")
@@ -260,7 +260,7 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
         no_room(full)
         table.dispatch(table.match.game.legal_actions(table.match.state)[0])
         table.dispatch(Command.MENU)
-        assert asked(window) == "1 move is not kept yet: it is lost if you quit before it can be. " + FULL
+        assert asked(window) == "1 move is not saved yet. It will be lost if you quit now. " + FULL
         click(window, "button Stay")
         wait(window, lambda: table.phase == TurnPhase.PERSON)
         played = len(table.match.actions)

@@ -99,9 +99,9 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     setup, _seal = seal_of_setup(window, "muggins")
     click(window, "field Number")
     write(window, str(NUMBER)[:-1])
-    assert "is not the number of a deal" in said(window)
+    assert "is not a deal number" in said(window)
     write(window, str(NUMBER)[-1])
-    assert "is not the number of a deal" not in said(window)
+    assert "is not a deal number" not in said(window)
     assert setup._shuffle == NUMBER
     assert "typed in, so nothing is sealed" in said(window)
     click(window, "field Your word")
@@ -219,7 +219,7 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     numbers = [format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle]
     assert len(numbers) == len(match.deals)
     words = said(window)
-    assert "fits the seal, and gives the tiles that were dealt" in words
+    assert "matches the seal and gives the tiles that were dealt" in words
     assert not page._animations
     assert not [number for number in numbers if number in words.replace(" ", "")]
     click(window, "button Show all tiles")
@@ -291,7 +291,7 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     match.play(shuffled(match.game, Random(1), 2))
     play(match, Random(2), hands=1)
     window.go(DealCheckRoute(record.parse_record(record.format_record(match)), 0))
-    assert "No number is known of this deal" in said(window)
+    assert "The number of this deal is unknown" in said(window)
     assert "button Deal again to check" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
@@ -443,7 +443,7 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
         press(window, pygame.K_c)
         click(window, "field Your word")
         write(window, "x")
-        assert "goes on in another window" in said(window)
+        assert "was continued in another window" in said(window)
         press(window, pygame.K_ESCAPE)
         click(window, "button Next hand")
         assert len(match.deals) == 1, "its number may be open by now"

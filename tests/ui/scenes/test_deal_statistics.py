@@ -34,7 +34,7 @@ def page(window: Window) -> DealStatistics:
 
 
 def test_where_there_are_no_deals_the_page_says_what_it_will_show(window: Window) -> None:
-    assert "no deals yet" in page(window)._text.label
+    assert "No deals yet" in page(window)._text.label
 
 
 def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:

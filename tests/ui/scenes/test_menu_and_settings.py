@@ -254,7 +254,7 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
     click(window, f"choice Players: {number}")
     setup = window.scenes[-1]
     asked = {option.key for option in GAMES[key].options} - without
-    words = f"{len(asked)} rules of the book can be changed."
+    words = f"{len(asked)} options."
     assert words in [widget.label for widget in setup.scrolling]
     click(window, "button Change the rules")
     labels = [widget.label for widget in setup.scrolling if widget.kind == "choice"]
@@ -269,7 +269,7 @@ def test_partners_are_named_only_in_partner_games() -> None:
     assert draft.rules.partners() == ""
     lots = Draft("partner_match")
     lots.set_option("partners", "drawn")
-    assert "lots" in lots.rules.partners()
+    assert "draw tiles" in lots.rules.partners()
 
 
 def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
@@ -309,7 +309,7 @@ def test_without_compiled_modules_the_setup_says_that_bots_are_weaker(
     setup = Setup(window, "draw")
     levels = [level.title for level in LEVELS.values() if level.searches]
     words = (
-        f"{', '.join(levels[:-1])} and {levels[-1]} are weaker here, because Boneyard is not compiled. "
+        f"{', '.join(levels[:-1])} and {levels[-1]} are weaker here because Boneyard is not compiled. "
         "To compile it, run python build/compile.py."
     )
     assert (words in [widget.label for widget in setup.scrolling]) == (not compiled)
@@ -324,15 +324,15 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Expert")
     click(window, "button Playing styles")
-    assert [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Temper")] == [
-        f"choice Temper 3: {temper.title}" for temper in STYLES.values()
+    assert [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Playing style")] == [
+        f"choice Playing style 3: {temper.title}" for temper in STYLES.values()
     ]
-    click(window, "choice Temper 3: Bold")
+    click(window, "choice Playing style 3: Bold")
     assert window.scenes[-1].draft.players == [Person(""), Bot("casual"), Bot("expert", "bold"), Bot("casual")]
     click(window, "button Play")
     assert at_table(window).players == (Person("Player 1"), Bot("casual"), Bot("expert", "bold"), Bot("casual"))
     window.show(again := Setup(window, "skin"))
-    seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
+    seen(window, "choice Playing style 3: Cautious")  # it is open, for one has a temper
     click(window, "button Hide playing styles")
     assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
     again.draft.set_style(2, "bold")

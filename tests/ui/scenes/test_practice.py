@@ -82,7 +82,7 @@ def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> N
             answer(window, scene, -1)
             assert "costs about" in says(scene)
         answer(window, scene, 0)
-        assert "good" in says(scene)
+        assert "Correct" in says(scene)
         assert problem_results(window.store)[problem.id] is not bool(problem.number % 2)
         if problem.number < len(problems(key)):
             click_anew(window, "button Next")
@@ -94,13 +94,13 @@ def test_the_best_is_shown_and_tried_again_by_mouse_and_by_key(window: Window) -
     scene = begun(window, "block")
     step = scene.task.step
     click(window, "button Show the answer")
-    assert "Best is this" in says(scene)
+    assert "The best move" in says(scene)
     assert len(scene.table.match.actions) == step + 1
     click_anew(window, "button Try again")
     assert says(scene) == "Find the best move for Ann."
     assert len(scene.table.match.actions) == step
     press(window, pygame.K_F2)
-    assert "Best is this" in says(scene)
+    assert "The best move" in says(scene)
     press(window, pygame.K_RETURN)
     assert "problem 2 of" in scene.task.title
     press(window, pygame.K_ESCAPE)
@@ -116,7 +116,7 @@ def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
     click(window, f"tile {tile}")
     if any(thing.name == f"place {best}" for thing in scene.hit_targets()):
         click(window, f"place {best}")
-    assert "good" in says(scene)
+    assert "Correct" in says(scene)
 
 
 def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
@@ -186,7 +186,7 @@ def test_own_mistakes_are_made_again_and_solved_by_what_the_coach_thinks_now(win
     assert scene.solution is not None
     assert scene.solution.best.action == problem.solution.best.action
     answer(window, scene, 0)
-    assert "good" in says(scene)
+    assert "Correct" in says(scene)
     [kept] = window.store.exercises()
     assert (kept.solved, kept.due) == (1, NOW + timedelta(days=3))
     click_anew(window, "button Back to practice")

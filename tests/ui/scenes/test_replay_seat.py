@@ -121,7 +121,7 @@ def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> Non
     assert (again.fixed_deals, again.human_seats) == (match.deals, (1,))
     window.store.attach_journal(again)
     over(window, play(again, random.Random(3)))
-    assert "With these tiles Agnes made" in texts(window)
+    assert "With these tiles Agnes scored" in texts(window)
 
 
 def test_a_duplicate_match_continues_hand_by_hand_to_its_end(window: Window) -> None:

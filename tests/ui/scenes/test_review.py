@@ -109,7 +109,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
     course = review.review.timeline
     if concealed_seats(match, steps[-1]):
         assert course is None
-        assert "Hands that were never shown stay closed." in said(review)
+        assert "Hands that were never shown stay hidden." in said(review)
     else:
         assert course is not None
         assert review.curve.levels is not None

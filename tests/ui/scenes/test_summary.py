@@ -194,7 +194,7 @@ def test_a_shared_match_says_so(window: Window) -> None:
 def test_those_who_share_a_match_are_named(window: Window) -> None:
     match = a_whole_match("muggins", 3)
     match.states = (*match.states[:-1], match.state._replace(scores=(110, 60, 110), events=(MatchOver(None),)))
-    shared = f"{match.names[0]} and {match.names[2]} share the match at 110"
+    shared = f"{match.names[0]} and {match.names[2]} share the win at 110"
     assert MatchSummary(window, end_of_match(match)).headline() == shared
 
 

@@ -74,7 +74,7 @@ def test_only_choices_of_people_are_reviewed_and_the_worst_is_named(monkeypatch:
     play_on(review)
     assert asked == [3, 5]
     assert "Ann chose 4-1" in str(review.turning_point_text())
-    assert "was worth about 8 more" in str(review.turning_point_text())
+    assert "would gain about 8 more" in str(review.turning_point_text())
 
 
 def test_no_comment_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,7 @@ def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
     table = sit(window, muggins())
     before, at = played(table), home(table, "5-5")
     drag(window, table, "5-5", middle(table))
-    assert refused(table).startswith("5-5 does not fit there: that end shows ")
+    assert refused(table).startswith("5-5 doesn't fit: the end is ")
     assert played(table) == before
     assert home(table, "5-5") == at
 
@@ -114,9 +114,9 @@ def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
 def test_draw_is_refused_if_a_tile_fits(window: Window) -> None:
     table = sit(window, muggins())
     click(window, "boneyard")
-    assert refused(table) == "Muggins: you can play 6-2, so you must."
+    assert refused(table) == "Muggins: you can play 6-2, so you must play."
     press(window, pygame.K_p)
-    assert refused(table) == "Muggins: you can play 6-2, so you must."
+    assert refused(table) == "Muggins: you can play 6-2, so you must play."
 
 
 def test_action_out_of_turn_is_refused(window: Window) -> None:

@@ -75,7 +75,7 @@ def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> 
     else:
         click(window, "button End turn")
     assert table.match.actions[2] == PASS
-    assert "Ann plays no further tile." in table.table_view.scores_and_log.log
+    assert "Ann plays no more tiles." in table.table_view.scores_and_log.log
 
 
 def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> None:
