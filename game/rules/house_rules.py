@@ -90,25 +90,25 @@ CLAIM = option(
 BLOCK_PAY = option(
     "block_pay",
     _("A blocked hand"),
-    Choice(Pay.OTHERS, _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
-    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
-    Choice(Pay.EVERYBODY, _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
+    Choice(Pay.OTHERS, _("the lightest hand scores all the others; its own pips are not deducted"), EMBOSSING),
+    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores all the others less its own pips"), BOYS_BOOK),
+    Choice(Pay.EVERYBODY, _("the lightest hand scores all the pips that are left, its own too"), BOYS_BOOK),
     Choice(Pay.DIFFERENCES, _("everyone scores the difference to each heavier hand"), HALSAM),
 )
 """Settlement of a blocked hand (C10)."""
 BLOCK_WINNER = option(
     "block_winner",
     _("Who wins a block"),
-    Choice("lowest side", _("the partners with fewer spots between them"), BOYS_BOOK, "side"),
+    Choice("lowest side", _("the partners with fewer pips between them"), BOYS_BOOK, "side"),
     Choice("lowest single hand", _("the side of the lightest single hand"), MODERN, "hand"),
 )
 TIE = option(
     "tie",
     _("Those who tie for the lightest hand"),
-    Choice("split among tied", _("share the spots of the others; odd spots are lost"), PELL, Tie.SPLIT),
+    Choice("split among tied", _("share the pips of the others; odd pips are lost"), PELL, Tie.SPLIT),
     Choice(
         "only when one is left out",
-        _("share the spots of the one who is left out, if one is"),
+        _("share the pips of the one who is left out, if one is"),
         PELL,
         Tie.IF_ONE_LEFT_OUT,
     ),

@@ -15,16 +15,16 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
     lots_for = _("the deal")
     notices = GameWords.notices | {
-        "antes": (_("The antes are in: the pool holds {pool}."), "pool"),
-        "no ante": (_("No new ante: the pool stays at {pool}."), "pool"),
-        "redeal without new ante": (_("All pass: the pool of {pool} stays, and the tiles are dealt again."), "pool"),
-        "double header": (_("All pass: a double header. The pool of {pool} stays, and everyone antes again."), "pool"),
+        "antes": (_("The antes are in: the pot holds {pool}."), "pool"),
+        "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
+        "redeal without new ante": (_("All pass: the pot of {pool} stays, and the tiles are dealt again."), "pool"),
+        "double header": (_("All pass: a double header. The pot of {pool} stays, and everyone antes again."), "pool"),
         "showdown": (_("Showdown. {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
         "unmatched": (_("a stake that nobody matched comes back"),),
-        "unseen": (_("pool: {chips}; everyone else folded"), "chips"),
-        "pool": (_("pool: {chips}; {hand}"), "chips", "hand"),
+        "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
+        "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
         "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),
         "side pot": (_("side pot: {chips}; {hand}"), "chips", "hand"),
     }

@@ -131,7 +131,7 @@ _CLAUSES = {
     Fact.CONCEDES: _("it gives away {better} by your next turn, {other} {worse}"),
     Fact.NEXT_STUCK: _("{name} has nothing that fits in {better}, after {other} in {worse}"),
     Fact.ANSWERS: _("you can go on next time in {better}, after {other} in {worse}"),
-    Fact.SPOTS_LEFT: _("it leaves you {better} in spots to be counted, {other} {worse}"),
+    Fact.SPOTS_LEFT: _("it leaves you {better} in pips to be counted, {other} {worse}"),
     Fact.TAKES_TRICK: _("your side takes this trick in {better}, with {other} in {worse}"),
     Fact.MAKES_BID: _("the bid is made in {better}, with {other} in {worse}"),
     Fact.BEST_HAND: _("yours is the best hand in {better}, with {other} in {worse}"),
@@ -143,7 +143,7 @@ _THIRD_PERSON_CLAUSES = {
     Fact.SCORES: _("it scores {better} by the next turn of {who}, {other} {worse}"),
     Fact.CONCEDES: _("it gives away {better} by the next turn of {who}, {other} {worse}"),
     Fact.ANSWERS: _("{who} can go on next time in {better}, after {other} in {worse}"),
-    Fact.SPOTS_LEFT: _("it leaves {who} {better} in spots to be counted, {other} {worse}"),
+    Fact.SPOTS_LEFT: _("it leaves {who} {better} in pips to be counted, {other} {worse}"),
     Fact.TAKES_TRICK: _("the side of {who} takes this trick in {better}, with {other} in {worse}"),
     Fact.BEST_HAND: _("{who} has the best hand in {better}, with {other} in {worse}"),
 }

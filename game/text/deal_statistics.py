@@ -13,7 +13,7 @@ def heading(kind: StatisticKind) -> str:
     return {
         StatisticKind.DOUBLES: _("Doubles dealt"),
         StatisticKind.HEAVIEST: _("The heaviest tile dealt"),
-        StatisticKind.SPOTS: _("Spots in the hand, as dealt"),
+        StatisticKind.SPOTS: _("Pips in the hand, as dealt"),
         StatisticKind.FITS: _("Draws that brought a tile to play"),
         StatisticKind.LEAD: _("The lead, where the tiles give it"),
     }[kind]
@@ -26,7 +26,7 @@ def explain_expected(kind: StatisticKind) -> str:
             "Each tile of a hand is as likely a double as any of the set: of seven of 28 tiles, 1¾ are."
         ),
         StatisticKind.HEAVIEST: _("Whoever gets seven tiles of 28 ought to get the heaviest once in four deals."),
-        StatisticKind.SPOTS: _("Each tile ought to bring the mean of the set, six spots with the double-six set."),
+        StatisticKind.SPOTS: _("Each tile ought to bring the mean of the set, six pips with the double-six set."),
         StatisticKind.FITS: _(
             "By what truly lay there: where 5 of 14 tiles would have fitted, 5 draws of 14 ought to."
         ),

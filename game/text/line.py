@@ -22,10 +22,10 @@ class LineWords(GameWords[LineGame, LineState]):
     reasons = GameWords.reasons | {
         "drawn when able": (_("drew when able to play"),),
         "stake": (_("the stake"),),
-        "share of the pool": (_("{share} from the pool of {pool}, less the stake of 1"), "share", "pool"),
+        "share of the pool": (_("{share} from the pot of {pool}, less the stake of 1"), "share", "pool"),
         "only hand without a double": (_("the only hand without a double"),),
-        "fewest spots without doubles": (_("fewest spots of the hands without doubles"),),
-        "fewest spots beside doubles": (_("fewest spots beside the doubles"),),
+        "fewest spots without doubles": (_("fewest pips of the hands without doubles"),),
+        "fewest spots beside doubles": (_("fewest pips beside the doubles"),),
         "fewest doubles": (_("fewest doubles"),),
         "lowest of as few doubles": (_("as few doubles as any, and the lowest"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),

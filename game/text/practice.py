@@ -137,7 +137,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
 def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
     held = _("{name} holds: {hand}.").format(name=names[seat], hand=hand_name(game, view.hands[seat]))
-    pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
+    pool = ngettext("The pot holds {count} chip.", "The pot holds {count} chips.", view.pool)
     sentences = [held, pool.format(count=view.pool)]
     if view.call_amount:
         template = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)

@@ -118,9 +118,9 @@ def test_carried_values_round_trip(game, players, scores, carried):
 @pytest.mark.parametrize(
     ("game", "carried", "sentence"),
     [
-        ("poker", "antes = [1, 1]", "The antes of a pool are 3 numbers, none below 0."),
-        ("poker", "antes = [1, 1, -1]", "The antes of a pool are 3 numbers, none below 0."),
-        ("poker", "antes = '111'", "The antes of a pool are 3 numbers, none below 0."),
+        ("poker", "antes = [1, 1]", "The antes of a pot are 3 numbers, none below 0."),
+        ("poker", "antes = [1, 1, -1]", "The antes of a pot are 3 numbers, none below 0."),
+        ("poker", "antes = '111'", "The antes of a pot are 3 numbers, none below 0."),
         ("poker", "antes = [99, 99, 99]", "3 players have 180 chips in all."),
         ("bingo", "points = -1", "The points carried to the next hand are a number from 0."),
         ("bingo", "points = true", "The points carried to the next hand are a number from 0."),

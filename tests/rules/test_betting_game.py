@@ -66,7 +66,7 @@ def test_worked_example_of_betting() -> None:
     assert state.to_move == 3
     state = play(POKER, state, "fold")
     assert paid(state) == [(0, 23)]
-    assert whys(state) == ["pool: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
+    assert whys(state) == ["pot: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
@@ -112,7 +112,7 @@ def test_three_raises_and_no_more_until_two_are_left() -> None:
 def test_the_last_one_in_takes_the_pool_unseen() -> None:
     state = play(POKER, four(), "bet 4, fold, fold, fold")
     assert paid(state) == [(1, 8)]
-    assert whys(state) == ["pool: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
+    assert whys(state) == ["pot: {0} 1 + {1} 5 + {2} 1 + {3} 1 = 8; everyone else folded"]
     assert state.shown == frozenset()
     for seat in range(4):
         hands = POKER.observe(state, seat).hands
@@ -253,7 +253,7 @@ def test_all_pass_without_a_new_ante() -> None:
     assert (state.to_move, state.pool, state.scores) == (2, 4, (59, 59, 59, 59))
     state = play(game, state, "bet 1, fold, fold, fold")
     state = game.apply(state, Deal(game.deck()))
-    assert state.pool == 4, "a pool that was won is followed by an ante"
+    assert state.pool == 4, "a pot that was won is followed by an ante"
 
 
 def test_a_stake_in_a_carried_pool_keeps_a_player_in() -> None:
@@ -402,7 +402,7 @@ def test_refusals_cite_the_rule(before: str, action: str, words: str) -> None:
 
 def test_the_pot_limit_is_told() -> None:
     game = POKER.variant(None, {"limit": "pot"})
-    assert "at most the pool after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
+    assert "at most the pot after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
 
 
 # -- what always holds ------------------------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"only (\d+) can be bid": lambda said, legal: bids_in(legal) == [int(said[1])],
     r"more than (\d+) before": lambda said, legal: max(bids_in(legal)) == int(said[1]),
     r"no bid is higher than (\d+)": lambda said, legal: max(bids_in(legal), default=0) <= int(said[1]),
-    r"a bet or raise is at most (?:the pool after the call, )?(\d+)": lambda said, legal: (
+    r"a bet or raise is at most (?:the pot after the call, )?(\d+)": lambda said, legal: (
         [str(act) for act in legal if isinstance(act, Bet)][-1] == f"bet {said[1]}"
     ),
     r"there are no more\.": lambda said, legal: not any(isinstance(act, Bet) for act in legal),

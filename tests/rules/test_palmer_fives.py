@@ -70,7 +70,7 @@ def test_example_2_ends_of_fifteen_and_a_double_five_set():
 
 def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
-    assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
+    assert state.scores == (3, 0), "the partner's twelve pips are neither paid nor scored"
     assert in_words(PALMER, state)[1] == Paid(
         0, 3, "{1} 8 + {3} 9 = 17, to the nearest five 15, a point for every 5: 3"
     )
@@ -194,7 +194,7 @@ def test_the_fine_is_told():
 
 def test_the_heaviest_lot_has_the_first_lead_and_then_it_moves_to_the_left():
     state = played(PALMER, PALMER.initial_state(3), str(stacked(PALMER, "6-4", "5-5", "1-0")))
-    assert (state.leader, state.to_move) == (0, CHANCE), "of two with ten spots the one with the larger end is heavier"
+    assert (state.leader, state.to_move) == (0, CHANCE), "of two with ten pips the one with the larger end is heavier"
     state = played(PALMER, state, str(stacked(PALMER)))
     assert (state.to_move, len(legal(PALMER, state))) == (0, 5)
     state = blocked(PALMER, position(PALMER, "2-1", "4-1", "5-1"))

@@ -141,7 +141,7 @@ def test_example_5_of_eight_players_the_winner_nets_seven():
     others = "6-6", "6-4", "6-2", "6-1", "6-0", "4-4", "4-1"
     state = played(POOL, position(POOL, "5-5", *others, line=FIVE_AND_THREE), "5-5@1")
     assert points(state) == {0: 7} | dict.fromkeys(range(1, 8), -1)
-    assert Paid(0, 7, "8 from the pool of 8, less the stake of 1") in in_words(T001, state)
+    assert Paid(0, 7, "8 from the pot of 8, less the stake of 1") in in_words(T001, state)
 
 
 def test_what_cannot_be_shared_stays_in_the_pool_for_the_next_round():
@@ -309,7 +309,7 @@ def test_the_log_tells_all_stakes_at_once():
     assert action_sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
         "Ann passes.",
         "The hand is blocked, and Ann and Cid share it.",
-        "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
+        "Ann and Cid score 2 each (3 from the pot of 6, less the stake of 1).",
         "Bob, Dan, Eve and Fay lose 1 each (the stake).",
     ]
 

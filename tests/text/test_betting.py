@@ -47,9 +47,9 @@ def test_payments_name_the_winning_hand() -> None:
     assert lines[-3:] == [
         "Ann folds.",
         "Showdown. Ben: High 6-5; Dot: Pair 5-5 4-4.",
-        "Dot takes 12 (pool: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 4-4).",
+        "Dot takes 12 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 4-4).",
     ]
     assert log("bet 4, fold, fold, fold")[-1] == (
-        "Ben takes 8 (pool: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."
+        "Ben takes 8 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."
     )
     assert log("pass, pass, pass, pass")[-1].startswith("All pass: a double header.")

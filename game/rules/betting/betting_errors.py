@@ -24,7 +24,7 @@ def betting_error(game: BettingGame, state: BettingState, action: Action, legal:
         case Bet() if not most:
             words = _("{game}: there have been {cap} raises, and until only two are left there are no more.")
         case Bet() if game.limit == "pot":
-            words = _("{game}: a bet or raise is at most the pool after the call, {most}.")
+            words = _("{game}: a bet or raise is at most the pot after the call, {most}.")
         case Bet():
             words = _("{game}: a bet or raise is at most {most}.")
         case _:

@@ -281,7 +281,7 @@ class BettingGame(Game[BettingState]):
         players = len(state.hands)
         antes = carried.get("antes", state.antes)
         if not isinstance(antes, Sequence) or [*map(type, antes)] != [int] * players or min(antes) < 0:
-            raise ValueError(_("The antes of a pool are {players} numbers, none below 0.").format(players=players))
+            raise ValueError(_("The antes of a pot are {players} numbers, none below 0.").format(players=players))
         state = state._replace(antes=tuple(antes))
         holds = tuple(map(sum, zip(state.scores, state.antes, strict=True)))
         if min(state.scores) < 0 or sum(chips > 0 for chips in holds) < 2:

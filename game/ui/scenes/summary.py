@@ -44,7 +44,7 @@ class HandSummary(Summary):
         words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
-            words += " · " + _("Pool {chips}").format(chips=pool)
+            words += " · " + _("Pot {chips}").format(chips=pool)
         return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
 
     def buttons(self) -> list[Button]:

@@ -247,7 +247,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     elif target_text:
         title = _("{game} {aim}").format(game=title, aim=target_text)
     if pool is not None:
-        title += " · " + _("Pool {chips}").format(chips=pool)
+        title += " · " + _("Pot {chips}").format(chips=pool)
     title = " · ".join([title, *match_marks(match)])
     if hand_label and canvas.fonts.width(title, canvas.text_size(SMALL) * ONE_LINE) > width:
         title = hand_label

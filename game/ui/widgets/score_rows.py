@@ -97,7 +97,7 @@ class HandRow(LabelledRow):
         self.hand, self.best_tile = hand, best_tile
         self.empty_text = empty_text
         if not value and not empty_text:
-            value = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+            value = ngettext("{count} pip", "{count} pips", spots(hand)).format(count=spots(hand))
         self.value_text = value
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -166,7 +166,7 @@ def test_going_all_in_must_be_confirmed(window: Window) -> None:
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     sit(window, poker(played="bet 3, fold, bet 2"))
-    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pool 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
+    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
         lines
     )
     assert "Pair 6-6 3-3 · second lowest of 10 kinds" in lines
@@ -271,7 +271,7 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
 def test_after_a_double_header_the_pool_stays(window: Window) -> None:
     window.show(table := Table(window, poker(played="pass, pass, pass, pass")))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    assert window.scenes[-1].headline() == "All pass: the pool of 4 stays"  # type: ignore[attr-defined]
+    assert window.scenes[-1].headline() == "All pass: the pot of 4 stays"  # type: ignore[attr-defined]
     press(window, pygame.K_RETURN)
     wait(window, lambda: table.phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
     assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
@@ -374,7 +374,7 @@ def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeyp
         view.draw_under(window.canvas.surface)
         return sorted(grounds)
 
-    assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
+    assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pot alone"
     shown = drawn(poker(played="bet 3, call, fold, call"))
     assert shown == [False, False, True], "two hands that others lay open, and the name of one's own, which wins"
 

@@ -39,7 +39,7 @@ POKER = BettingGame(
             Choice(1, _("1 chip"), house.MODERN),
             Choice(5, _("5 chips"), house.MODERN),
             Choice(10, _("10 chips"), house.MODERN),
-            Choice("pot", _("as much as the pool holds after the call"), house.MODERN),
+            Choice("pot", _("as much as the pot holds after the call"), house.MODERN),
             Choice("none", _("all that lies before the player"), house.MODERN),
         ),
         option(
@@ -55,14 +55,14 @@ POKER = BettingGame(
         option(
             "next_dealer",
             _("The next dealer"),
-            Choice("winner", _("whoever won the pool deals"), house.CASSELL),
+            Choice("winner", _("whoever won the pot deals"), house.CASSELL),
             Choice("rotates left", _("the deal moves to the next player"), house.MODERN),
         ),
         option(
             "all_pass",
             _("When all pass"),
-            Choice("double header", _("the pool stays and everyone antes again"), house.CASSELL),
-            Choice("redeal without new ante", _("the pool stays and nobody antes again")),
+            Choice("double header", _("the pot stays and everyone antes again"), house.CASSELL),
+            Choice("redeal without new ante", _("the pot stays and nobody antes again")),
         ),
         option(
             "stack",

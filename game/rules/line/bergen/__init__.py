@@ -151,7 +151,7 @@ BERGEN = BergenGame(
                 house.EMBOSSING,
                 "fewest doubles",
             ),
-            Choice("004", _("is won by the fewest spots on the other tiles"), house.HALSAM, "beside doubles"),
+            Choice("004", _("is won by the fewest pips on the other tiles"), house.HALSAM, "beside doubles"),
             setting="block_winner",
         ),
         house.target(ByPlayers({2: 15}, 10), 10, 15, 21).with_source(house.HALSAM, 15).with_source(house.EMBOSSING),

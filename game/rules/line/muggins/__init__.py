@@ -55,7 +55,7 @@ MUGGINS = MugginsGame(
         house.FLOOR.only(0, 1, 2),
         option(
             "end_rounding",
-            _("Spots left in hand"),
+            _("Pips left in hand"),
             Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
             Choice("raw", _("counted as they are"), house.HALSAM),
         ),

@@ -71,7 +71,7 @@ PALMER_FIVES = PalmerGame(
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
         option(
             "round_each_hand",
-            _("Spots left in several hands"),
+            _("Pips left in several hands"),
             Choice(False, _("are added, and the sum is taken to the nearest five"), house.PALMER),
             Choice(True, _("are taken to the nearest five hand by hand, and then added")),
         ),

@@ -121,7 +121,7 @@ TIDDLE_A_WINK = TiddleGame(
         option(
             "block_winner",
             _("A blocked round"),
-            Choice("fewest spots", _("is won by the fewest spots"), house.EMBOSSING, "side"),
+            Choice("fewest spots", _("is won by the fewest pips"), house.EMBOSSING, "side"),
             Choice("drawn", _("is nobody's"), house.MODERN, "nobody"),
         ),
         option(

@@ -37,7 +37,7 @@ VICTORIAN_BLOCK = LineGame(
         ),
         option(
             "both_hands",
-            _("The winner's own spots"),
+            _("The winner's own pips"),
             Choice(False, _("are not added to the score"), house.BOYS_BOOK),
             Choice(True, _("are scored as well, in a blocked hand or one that was shut"), house.BOYS_BOOK),
         ),

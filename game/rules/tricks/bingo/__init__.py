@@ -342,7 +342,7 @@ BINGO = BingoGame(
         option(
             "plain",
             _("A trick without trumps"),
-            Choice("spots", _("goes to the tile with more spots, or to the leader"), house.GAMBITER),
+            Choice("spots", _("goes to the tile with more pips, or to the leader"), house.GAMBITER),
             Choice("suit", _("goes to the better tile of the suit that was led")),
         ),
         option(

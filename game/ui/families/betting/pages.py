@@ -32,7 +32,7 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         state = self.state
         (width, height), edge = size, self.px(14)
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
-        pool = _("Pool {chips}").format(chips=state.pool)
+        pool = _("Pot {chips}").format(chips=state.pool)
         if not self.hand:
             bottom = height - edge - line
             label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
@@ -98,7 +98,7 @@ class BettingResults(HandResults):
         match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
-            return _("All pass: the pool of {chips} stays").format(chips=state.pool)
+            return _("All pass: the pot of {chips} stays").format(chips=state.pool)
         taken = chips_won(match)
         name = match.names[over.winner]
         if not state.shown:

@@ -273,7 +273,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         if len(divided) == 1:
             antes, bets = sum(state.antes), sum(state.bets)
             more = _("{antes} in antes, {bets} in bets") if bets else _("the antes")
-            words = _("Pool {chips}").format(chips=state.pool)
+            words = _("Pot {chips}").format(chips=state.pool)
             self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=area.h * 0.42))
             inside = self._inside(area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58))
             pile = chip_piles(canvas, state.pool, inside.w, inside.h, CHIP * canvas.unit, pool=True)
