@@ -90,7 +90,7 @@ class _PublicAction(Generic[S]):
 
 
 _REASONS: dict[type[Action], str] = {
-    Shut: _("The player before it passed, so it may end the hand: the spots are counted as in a block."),
+    Shut: _("The player before it passed, so it may end the hand: the pips are counted as in a block."),
     Buy: _("The lead is worth {points} points to it."),
     Sell: _("{points} points are worth more to it than the lead."),
     Muggins: _("A count was not announced, or wrong, so whoever calls it has the points."),
@@ -205,7 +205,7 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
             reasons.append(_("A double goes on one number only, and is the harder to be rid of."))
         elif tile.pips:
             template = ngettext(
-                "It takes {spots} spot out of its hand.", "It takes {spots} spots out of its hand.", tile.pips
+                "It takes {spots} pip out of its hand.", "It takes {spots} pips out of its hand.", tile.pips
             )
             reasons.append(template.format(spots=tile.pips))
     return reasons
@@ -365,12 +365,12 @@ def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     chips, pool = before.chips_put_in(public.action), before.pool
     match public.action:
         case Bet(more):
-            template = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
+            template = _("Whoever stays in has to put in {chips} in all, for a pot of {pool} so far.")
             chips, pool = max(before.bets) + more, pool + chips
         case Call():
-            template = _("For {chips} it stays in for a pool of {pool}.")
+            template = _("For {chips} it stays in for a pot of {pool}.")
         case Fold():
-            template = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
+            template = _("To stay in it would have had to put in {chips}, for a pot of {pool}.")
             chips = min(before.call_amount, before.scores[public.seat])
         case _:
             template = _("Nobody has bet, so it costs nothing to wait for what the others do.")

@@ -93,7 +93,7 @@ def test_master_beats_expert_with_the_usual_bets_for_two(removal: CardRemoval) -
 
 def test_the_blueprint_with_the_nearest_ratio_of_bet_to_pool_is_used() -> None:
     two = (PAIR, HIGH_SIX)
-    assert nearest_blueprint(POKER, after(two)) == (load_blueprint(2, 2.5), ""), "bets of 5 into a pool of 2"
+    assert nearest_blueprint(POKER, after(two)) == (load_blueprint(2, 2.5), ""), "bets of 5 into a pot of 2"
     assert nearest_blueprint(POKER, after(two, "bet 2")) == (load_blueprint(2, 1.0), "r")
     assert nearest_blueprint(POKER, after(two, "pass", "bet 1")) == (load_blueprint(2, 0.5), "sr")
     assert nearest_blueprint(POKER, after((PAIR, HIGH_SIX, HIGH_FIVE), "bet 3", "fold")) == (

@@ -137,8 +137,8 @@ def main() -> None:
     leading, following = exploitability(
         small_block(args.set, args.tiles), player(args.player, args.seconds), args.rolls
     )
-    print(f"the best response to {args.player} wins {leading:+.4f} spots a deal as leader, {following:+.4f} otherwise")
-    print(f"exploitability {(leading + following) / 2:.4f} spots a deal ({process_time():.0f} s)")
+    print(f"the best response to {args.player} wins {leading:+.4f} pips a deal as leader, {following:+.4f} otherwise")
+    print(f"exploitability {(leading + following) / 2:.4f} pips a deal ({process_time():.0f} s)")
 
 
 if __name__ == "__main__":

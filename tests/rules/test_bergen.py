@@ -166,7 +166,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             "fewest pips of the hands without doubles",
             id="example 9: of those without, fewest spots",
         ),
-        pytest.param(B001, ("6-1", "1-1", "5-2"), None, "", id="equal spots without doubles"),
+        pytest.param(B001, ("6-1", "1-1", "5-2"), None, "", id="equal pips without doubles"),
         pytest.param(
             B001,
             ("6-6 0-0", "5-5 1-1"),
@@ -191,7 +191,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             "fewest pips of the hands without doubles",
             id="004: of those without, fewest spots",
         ),
-        pytest.param(B004, ("6-1", "1-1", "5-2"), None, "", id="004: equal spots without doubles"),
+        pytest.param(B004, ("6-1", "1-1", "5-2"), None, "", id="004: equal pips without doubles"),
     ],
 )
 def test_a_blocked_hand(game, hands, winner, why):

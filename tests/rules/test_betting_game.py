@@ -253,7 +253,7 @@ def test_all_pass_without_a_new_ante() -> None:
     assert (state.to_move, state.pool, state.scores) == (2, 4, (59, 59, 59, 59))
     state = play(game, state, "bet 1, fold, fold, fold")
     state = game.apply(state, Deal(game.deck()))
-    assert state.pool == 4, "a pool that was won is followed by an ante"
+    assert state.pool == 4, "a pot that was won is followed by an ante"
 
 
 def test_a_stake_in_a_carried_pool_keeps_a_player_in() -> None:

@@ -93,7 +93,7 @@ def test_four_play_opposite_each_other_with_the_whole_double_six() -> None:
 
 def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -> None:
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-1", "5-5", "6-4", "1-0"))
-    assert lots.leader == 2, "6-4 is heavier than 5-5: ten spots each, but the larger end is larger"
+    assert lots.leader == 2, "6-4 is heavier than 5-5: ten pips each, but the larger end is larger"
     assert lots.to_move == CHANCE
     assert in_words(PLAIN, lots) == (
         "Draw for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest tile.",

@@ -194,7 +194,7 @@ def test_the_fine_is_told():
 
 def test_the_heaviest_lot_has_the_first_lead_and_then_it_moves_to_the_left():
     state = played(PALMER, PALMER.initial_state(3), str(stacked(PALMER, "6-4", "5-5", "1-0")))
-    assert (state.leader, state.to_move) == (0, CHANCE), "of two with ten spots the one with the larger end is heavier"
+    assert (state.leader, state.to_move) == (0, CHANCE), "of two with ten pips the one with the larger end is heavier"
     state = played(PALMER, state, str(stacked(PALMER)))
     assert (state.to_move, len(legal(PALMER, state))) == (0, 5)
     state = blocked(PALMER, position(PALMER, "2-1", "4-1", "5-1"))

@@ -73,13 +73,9 @@ def test_every_option_and_value_is_named_among_the_ways_to_play(key: str, option
 
     The title is enough for yes and no. Larger sets may be described under "The tiles".
     """
-    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ").replace("spots", "pips")
+    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ")
     items = [" ".join(item.split()) for item in parts(TEXTS[key])["Ways to play"].split("\n- ")]
-    items = [
-        item
-        for item in items
-        if any(title in bold.lower().replace("spots", "pips") for bold in re.findall(r"\*\*(.+?)\*\*", item))
-    ]
+    items = [item for item in items if any(title in bold.lower() for bold in re.findall(r"\*\*(.+?)\*\*", item))]
     assert items, f"no item has the title {title}"
     words = keywords(TEXTS[key] if option.key == "set" else " ".join(items))
     for choice in option.choices:

@@ -107,7 +107,7 @@ def block(played: str) -> Match:
 def test_reasons_of_plays() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 1-0@0 5-0@0")
     assert explain_action(match, 1).reason.startswith("The rules say which tile leads, and it held that one.")
-    assert explain_action(match, 2).reason.startswith("It takes 10 spots out of its hand.")
+    assert explain_action(match, 2).reason.startswith("It takes 10 pips out of its hand.")
     assert explain_action(match, 4).reason.startswith("Every open end now asks for a 4.")
     assert last_action_steps(match, len(match.actions)) == {1: 6, 0: 7}
     assert last_action_steps(match, 6) == {1: 4, 0: 5}

@@ -372,7 +372,7 @@ def test_a_long_line_is_cut_with_an_ellipsis() -> None:
 @pytest.mark.parametrize("bold", [False, True])
 def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
     fonts = Fonts()
-    said = "Own spots are not deducted.\n\nAnunreasonablylongwordthatnolinecanhold ends here"
+    said = "Own pips are not deducted.\n\nAnunreasonablylongwordthatnolinecanhold ends here"
     lines = fonts.wrap(said, 18, 150, bold)
     assert all(fonts.width(line, 18, bold) <= 150 for line in lines)
     assert "".join(lines).replace(" ", "") == said.replace(" ", "").replace("\n", "")

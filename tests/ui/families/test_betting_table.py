@@ -374,7 +374,7 @@ def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeyp
         view.draw_under(window.canvas.surface)
         return sorted(grounds)
 
-    assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pool alone"
+    assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pot alone"
     shown = drawn(poker(played="bet 3, call, fold, call"))
     assert shown == [False, False, True], "two hands that others lay open, and the name of one's own, which wins"
 
