@@ -111,13 +111,12 @@ class TablePage(Page):
         if self._table_look != look:
             self._table_look, self._table_canvas = look, SubCanvas(self.canvas, size)
 
-    def go(self, step: int) -> None:
-        """Show a step of the match."""
+    def _advance(self, now: int) -> None:
+        """Advance the animations."""
+        self.table.renderer.advance(now)
 
     def tick(self, now: int) -> bool:
-        """Advance the animations; when they are over and the time of the step too, show the next step."""
-        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
-            self.go(self.table.step + 1)
+        self._advance(now)
         if self.stage.is_top_scene(self):
             self.table.renderer.refresh(now)
         return super().tick(now) or self.table.motion.is_busy
@@ -149,6 +148,11 @@ class PlaybackPage(TablePage):
 
     def _is_animated(self, step: int) -> bool:
         return step == self.playback.step + 1
+
+    def _advance(self, now: int) -> None:
+        """Advance the animations; when they are over and the time of the step too, show the next step."""
+        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
+            self.go(self.playback.step + 1)
 
     def idle_timeout_ms(self, now: int) -> float:
         return self.playback.idle_timeout_ms(now)

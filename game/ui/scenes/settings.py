@@ -65,7 +65,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Coach"), rows)
 
     def _motion(self) -> Section:
-        motions = ("full", _("Full House")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
+        motions = ("full", pgettext("animations", "Full")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
         slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Normal"))
         fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
         rows = [
