@@ -8,9 +8,9 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import side_name
-from game.text.families import words_for
-from game.text.log import action_sentences
+from game.text.any_game import Sentence, side_name
+from game.text.families import match_words
+from game.text.log import match_sentences
 
 
 class BestPlay(NamedTuple):
@@ -108,12 +108,12 @@ def _is_for_hand(match: Match, gain: _Gain) -> bool:
 
 def _describe_play(match: Match, gain: _Gain) -> str:
     before, after = match.states[gain.step : gain.step + 2]
-    return action_sentences(match.game, before, match.actions[gain.step], after, match.names)[0]
+    return match_sentences(match, before, match.actions[gain.step], after)[0]
 
 
 def _describe_hand(match: Match, gain: _Gain) -> str:
     """Return what ended the hand: in line games the play that went out or blocked, if by the side that scored."""
-    words, players = words_for(match.game, match.names), len(match.players)
+    words, players = match_words(match), len(match.players)
     over = next(event for event in match.states[gain.step + 1].events if isinstance(event, HandOver))
     steps = range(gain.step, -1, -1)
     step = next((step for step in steps if match.actions[step] == SHUT or isinstance(match.actions[step], Play)), 0)
@@ -132,7 +132,7 @@ def _describe_trick(match: Match, gain: _Gain) -> str:
     """Return the tile that took the trick for which a side scored."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
-        return words_for(match.game, match.names).describe_event(gain.scored)
+        return match_words(match).describe_event(gain.scored)
     trick = state.tricks[-1]
-    template = _("{name} wins the deciding trick with {tile}.")
-    return template.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])
+    wins = Sentence(_("{name} wins the deciding trick with {tile}."), _("You win the deciding trick with {tile}."))
+    return match_words(match).of_seat(wins, trick.winner, tile=dict(trick.plays)[trick.winner])

@@ -18,7 +18,7 @@ from game.text.coach import (
     rounded_percent,
     rounded_points,
 )
-from game.text.log import action_sentences
+from game.text.log import match_sentences
 
 
 def step_sentences(match: Match, step: int) -> list[str]:
@@ -26,7 +26,7 @@ def step_sentences(match: Match, step: int) -> list[str]:
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
     states = match.states
-    return action_sentences(match.game, states[step], match.actions[step], states[step + 1], match.names)
+    return match_sentences(match, states[step], match.actions[step], states[step + 1])
 
 
 def describe_choice(match: Match, choice: ChoiceReview) -> str:
