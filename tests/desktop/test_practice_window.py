@@ -78,7 +78,7 @@ def test_a_due_exercise_shows_its_best_action_by_key(desktop: Desktop) -> None:
     program.click("button Practise them")
     program.wait_for(until=lambda screen: "button Show the answer" in screen.targets)
     program.key("F2")
-    program.wait_for(until=lambda screen: says(screen, "Best is this"))
+    program.wait_for(until=lambda screen: says(screen, "The best move"))
     program.key("Return")
     program.wait_for(until=lambda screen: screen.scene == "Practice")
     program.assert_closes()

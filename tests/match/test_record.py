@@ -169,7 +169,7 @@ def test_several_records_in_one_text():
             "Muggins has no rule set muggins_009. Its rule sets are muggins_001, muggins_004.",
         ),
         ("target = 100", "target = 101", "target can't be 101. It is one of 200/150, 61, 100, 150, 200."),
-        ("target = 100", "goal = 100", "Muggins has no option goal; it has set,"),
+        ("target = 100", "goal = 100", "Muggins has no option goal. Its options are set,"),
         ("scores = [20, 0]", 'author = "Ann"', "A record has no “author”; it has game, preset,"),
         (
             "scores = [20, 0]",
@@ -189,7 +189,7 @@ def test_several_records_in_one_text():
         ('"6-4@0"', '"announce \u202e5"', r"Action 3, “announce \u202e5”: a single number is wanted, not “\u202e5”"),
         ('"Ann"', f'"{"A" * 101}"', "” is too long for a name, which has at most 100 characters."),
         ('"bot:expert"', '"bot:expert:mad"', "There is no playing style called mad. The styles are cautious, bold."),
-        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot \u202e; there are beginner,"),
+        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot called \u202e. The bots are beginner,"),
         (
             "scores = [20, 0]",
             "start = { scores = [100, 0] }",

@@ -103,7 +103,7 @@ def test_a_boneyard_is_mentioned_only_in_games_that_draw(key: str) -> None:
 def test_every_answer_has_an_explanation(key: str) -> None:
     for problem in problems(key):
         context, stored_solution = view_of(problem), problem.solution
-        assert describe_best(context, stored_solution).startswith("Best is this: ")
+        assert describe_best(context, stored_solution).startswith("The best move: ")
         for answer in stored_solution.answers:
             if not answer.good:
                 assert "costs about" in describe_cost(context, answer)
@@ -126,7 +126,7 @@ def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match.deal(Random(1))
     context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
     computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
-    assert describe_cost(context, computed.answers[-1]).endswith(" % of the chance to win the match.")
+    assert describe_cost(context, computed.answers[-1]).endswith("% of the chance to win the match.")
 
 
 def test_no_problem_is_near_the_end_of_a_match() -> None:

@@ -130,7 +130,7 @@ class DailyDealSummary(Summary):
 
     def blocks(self) -> list[Block]:
         """The results of the player and the bots first, then the hand and the scores."""
-        heading = _("Your points, less those of the best other side")
+        heading = _("Your points minus those of the best other side")
         if self.match.game.family == "betting":
             heading = _("Chips won with these tiles")
         name = self.match.names[daily_deal.PERSON_SEAT]

@@ -65,7 +65,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Coach"), rows)
 
     def _motion(self) -> Section:
-        motions = ("full", pgettext("animations", "Full")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
+        motions = ("full", _("Full")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
         slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Normal"))
         fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
         rows = [
@@ -90,7 +90,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
-        pressed = ("none", _("Nothing")), ("passes", _("Passing")), ("all", _("Passing and drawing"))
+        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
