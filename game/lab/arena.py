@@ -79,7 +79,7 @@ class Result:
     """The result of A against B over all deals (or matches).
 
     - `difference`: mean of A's points minus the mean of the others', in the game's merit.
-    - `interval`: its 95 % confidence interval.
+    - `interval`: its 95% confidence interval.
     - `deviation`: standard deviation of one deal.
     - `ahead`: fraction of deals in which A did better over all sides; ties count half.
     - `share`: fraction of wins of A (a hand by most points, a match by the rules, shared wins in parts).
@@ -186,7 +186,7 @@ def _seconds(times: Sequence[float]) -> Seconds:
 def report(result: Result, a: str, b: str, whole: bool) -> str:
     """Return the result as text; `a` and `b` are the players' names."""
     unit = _("match") if whole else _("deal")
-    difference_text = _("{a} ahead of {b} by {mean:+.3f} points a {each}, 95 % interval {low:+.3f} to {high:+.3f}")
+    difference_text = _("{a} ahead of {b} by {mean:+.3f} points a {each}, 95% interval {low:+.3f} to {high:+.3f}")
     time_text = _(
         "{name} took {p50:.3g} ms per move at the median, {p95:.3g} at the 95th percentile, at most "
         "{longest:.3g} ({choices} moves)"
@@ -196,7 +196,7 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
         difference_text.format(a=a, b=b, mean=result.difference, each=unit, low=low, high=high),
         _("standard deviation {deviation:.3f} points").format(deviation=result.deviation),
         _(
-            "{a} was ahead in {ahead:.1f} % over all sides, and won {share:.1f} %; equal players would win {even:.1f} %"
+            "{a} was ahead in {ahead:.1f}% over all sides, and won {share:.1f}%; equal players would win {even:.1f}%"
         ).format(a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even),
     ]
     for name, timing in ((a, result.a), (b, result.b)):

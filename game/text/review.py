@@ -61,7 +61,7 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     lost, chance = _sum_losses(match, choices)
     if not chance:
         return format_number(lost)
-    chance_text = _("{percent} %").format(percent=format_number(chance))
+    chance_text = _("{percent}%").format(percent=format_number(chance))
     return _("{points} and {chance}").format(points=format_number(lost), chance=chance_text) if lost else chance_text
 
 
@@ -111,7 +111,7 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
         name=match.names[own[0].seat],
         count=count,
         points=format_number(lost),
-        chance=_("{percent} %").format(percent=format_number(chance or 0.0)),
+        chance=_("{percent}%").format(percent=format_number(chance or 0.0)),
     )
 
 

@@ -161,7 +161,7 @@ def test_arena_prints_a_report(capsys):
     assert first.startswith("casual ahead of beginner by ")
     assert " points a deal, 95 % interval " in first
     assert spread.startswith("standard deviation ")
-    assert share.endswith("equal players would win 50.0 %")
+    assert share.endswith("equal players would win 50.0%")
     assert [line.split()[0] for line in times] == ["casual", "beginner"]
 
 

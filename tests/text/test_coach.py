@@ -107,7 +107,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assert why.endswith(f"Then the chance to win the match is {format_percent(win_chance_model.now + 0.12)}%.")
 
 
-@pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
+@pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
 def test_losses_are_listed_in_points_or_chance_to_win(scores: tuple[int, int], lost: str) -> None:
     match = dealt(scores)
     win_chance_model = win_chance(match.game, match.game.observe(match.state, 0))

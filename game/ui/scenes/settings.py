@@ -80,7 +80,7 @@ class SettingsPage(SectionPage):
                 round(VOLUMES * self.canvas.settings.volume),
                 VOLUMES,
                 lambda value: self._set("volume", value / VOLUMES),
-                format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
+                format_value=lambda value: _("{share}%").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
             rows += [volume, self._switch(_("Mute"), "muted")]

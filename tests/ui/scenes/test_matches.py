@@ -99,7 +99,7 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._step_text.label
+    assert "The moves after this one are lost" in looking._step_text.label
     press(window, pygame.K_LEFT)
     assert "lost" not in looking._step_text.label
 
