@@ -1,21 +1,17 @@
 """Parse and validate command-line arguments and input files."""
 
-import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from game.cli.errors import CommandError, report_os_errors
+from game.cli.names import find_game
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
-from game.platform import compiled
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
-from game.platform.streams import print_error
-from game.rules import GAMES
 
 MAX_FILE_BYTES = 64_000_000
 """Maximum bytes of a file of records, about 20,000 matches."""
@@ -29,47 +25,6 @@ MAX_SIDE, MAX_PIXELS = 8192, 7680 * 4320
 Drawing such a picture takes 430 MB and a few seconds."""
 MIN_SIDE = 240
 """Minimum side of a picture in pixels: every table layout still fits."""
-
-
-class CommandError(Exception):
-    """A command that cannot be run; its text is the line to print."""
-
-    def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(sentence.format(**values) if values else sentence)
-
-
-@contextmanager
-def report_value_errors() -> Iterator[None]:
-    """Turn a ValueError, whose text is a sentence, into a CommandError."""
-    try:
-        yield
-    except ValueError as error:
-        raise CommandError(str(error)) from error
-
-
-@contextmanager
-def report_os_errors() -> Iterator[None]:
-    """Turn an OSError into a CommandError."""
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(
-            f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {error.strerror}" if error.filename else str(error)
-        ) from error
-
-
-def print_result(parsed: Namespace, value: object, lines: Iterable[object]) -> None:
-    """Print the result of a command: with --json a value as indented JSON, else lines of text."""
-    if parsed.json:
-        print(json.dumps(value, ensure_ascii=False, indent=2))
-    else:
-        print("\n".join(map(str, lines)))
-
-
-def warn_if_slow() -> None:
-    """Print a warning on standard error if the modules are not compiled."""
-    if sentence := compiled.slow_warning():
-        print_error(f"boneyard: {sentence}")
 
 
 def read_input(file: str) -> str:
@@ -127,10 +82,10 @@ def shuffle(text: str) -> Shuffle:
 
 def game_key(text: str) -> str:
     """Return the key of a game; used by scripts that take several."""
-    if text not in GAMES:
-        message = _("There is no game called “{key}”. The games are {games}.")
-        raise ArgumentTypeError(message.format(key=escape_text(text), games=", ".join(GAMES)))
-    return text
+    try:
+        return find_game(text).key
+    except CommandError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def integer(text: str) -> int:
@@ -168,10 +123,15 @@ def add_worker_options(parser: ArgumentParser) -> None:
     """Add the options --jobs and --cluster; the results do not depend on them."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "--jobs", metavar="J", type=processes, default=1, help=_("number of processes; the results do not depend on it")
+        "--jobs",
+        metavar="J",
+        type=processes,
+        default=1,
+        help=_("number of processes; the results stay the same (default: %(default)s)"),
     )
     cluster_help = _(
-        "a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)"
+        "compute on a Dask cluster instead, such as tcp://host:8786; it needs pip install '.[cluster]' in the folder "
+        "of the sources"
     )
     group.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
 
