@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 import types
@@ -480,3 +481,88 @@ def test_no_arguments_open_the_window(module):
     calls = module("game.ui.app.start", "main", 0)
     assert main([]) == 0
     assert calls == [({},)]
+
+
+# -- one shape of JSON, one name for a seat, and the exit statuses -----------------------------------------------------
+
+
+def test_every_json_output_has_the_same_shape(capsys, watched, monkeypatch, tmp_path):
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    monkeypatch.setattr(bench, "PARTS", ())
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    file = str(watched)
+    for arguments in (
+        ("list",),
+        ("list", "draw"),
+        ("arena", "block", "casual", "beginner", "--deals", "2"),
+        *(("replay", file), ("solve", file), ("review", file), ("verify", file)),
+        *(("pell",), ("pell", "12"), ("prove", "28"), ("bench",)),
+    ):
+        found = results(capsys, *arguments)
+        assert (len(found) == 1) == (arguments not in (("list",), ("pell",), ("bench",)))
+        if file in arguments:
+            match = record.parse_record(watched.read_text(encoding="utf-8"))
+            assert (found[0]["game"], found[0]["names"]) == ("block", list(match.names))
+
+
+def test_a_seat_has_the_same_name_in_all_commands(capsys, watched):
+    first, second = record.parse_record(watched.read_text(encoding="utf-8")).names
+    assert f": {first} " in run(capsys, "replay", str(watched))
+    assert f"the moves of {first}, " in run(capsys, "solve", str(watched), "--step", "1") + run(
+        capsys, "solve", str(watched), "--step", "2"
+    )
+    for seat, name in enumerate((first, second)):
+        by_number, *by_name = (
+            run(capsys, "review", str(watched), "--seat", written) for written in (str(seat), name, name.lower())
+        )
+        assert by_number.startswith(f"{name}: ")
+        assert by_name == 2 * [by_number]
+    for command in (("review", str(watched)), ("picture", str(watched), "out.png")):
+        message = refused(capsys, *command, "--seat", "Zoe")
+        assert message == f"boneyard: The record has no seat “Zoe”. Its seats are 0 {first}, 1 {second}.\n"
+
+
+def test_seats_of_the_same_name_need_their_number(capsys, watched):
+    text = watched.read_text(encoding="utf-8")
+    watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"Ann", "Ann"'), encoding="utf-8")
+    message = refused(capsys, "review", str(watched), "--seat", "ann")
+    assert message == "boneyard: Several seats are called “ann”. The seats are 0 Ann, 1 Ann.\n"
+    assert run(capsys, "review", str(watched), "--seat", "1").startswith("Ann: ")
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+@pytest.mark.parametrize("command", ["replay", "verify", "solve", "review"])
+def test_a_wrong_record_exits_with_1_and_wrong_usage_with_2(capsys, watched, command, options):
+    refused(capsys, command, "/nowhere/at/all", *options, code=2)
+    refused(capsys, command, str(watched), "--colour", *options, code=2)
+    text = watched.read_text(encoding="utf-8")
+    for wrong in ("", "nonsense", text.replace('"pass"', '"draw"'), re.sub(r"scores = \[\d+", "scores = [9999", text)):
+        assert wrong != text
+        watched.write_text(wrong, encoding="utf-8")
+        refused(capsys, command, str(watched), *options, code=1)
+
+
+def test_a_proof_with_another_result_exits_with_1(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    monkeypatch.setattr("game.lab.proofs.ProofRun.figures", lambda _run: {"left and right": 7})
+    assert status("prove", "28") == 1
+    output = capsys.readouterr()
+    assert "This differs from the stored result!" in output.out
+    assert output.err == "boneyard: Claim 28: the stored result is left and right = 0.\n"
+
+
+def test_watch_announces_long_matches(capsys, monkeypatch):
+    monkeypatch.setattr(headless, "_hand_seconds", lambda bots: len(bots) * 30)
+    assert main([*SHORT, "--matches", "4"]) == 0
+    assert capsys.readouterr().err == "boneyard: This takes roughly 2 minutes.\n"
+
+
+def test_review_announces_long_reviews(capsys, watched, monkeypatch):
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    monkeypatch.setattr(headless, "REVIEW_SECONDS", 3600)
+    monkeypatch.setattr(headless, "UNCOMPILED_FACTOR", 1)
+    assert main(["review", str(watched), "--json"]) == 0
+    output = capsys.readouterr()
+    count = len(json.loads(output.out)["results"][0]["choices"])
+    assert output.err == f"boneyard: This takes roughly {count} hours.\n"
