@@ -625,6 +625,7 @@ def _bench(parsed: argparse.Namespace) -> None:
         for figure in part():
             figures.append(asdict(figure) | {"met": figure.met})
             if not parsed.json:
-                print("\n".join(figure.lines()), flush=True)
+                first, *remarks = figure.lines()
+                print("\n".join([first, *(line for remark in remarks for line in _indented(remark))]), flush=True)
     if parsed.json:
         print_results(parsed, figures, [])

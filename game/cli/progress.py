@@ -33,7 +33,7 @@ def format_duration(seconds: float) -> str:
     """Return a rounded time: “40 seconds”, “3 minutes”, “2 hours”."""
     if seconds < 10:
         count = max(1, round(seconds))
-    elif seconds < 95:
+    elif seconds < 55:
         count = 10 * round(seconds / 10)
     elif seconds < 5400:
         minutes = round(seconds / 60)

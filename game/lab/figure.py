@@ -32,8 +32,10 @@ class Figure:
 
     def lines(self) -> list[str]:
         """Return the value on one line, and the target and the note on another if there are any."""
-        value = "–" if self.value is None else f"{self.value:.4g} {self.unit}".rstrip()
-        limit = "" if self.target is None else f"{self.target:g} {self.unit}".rstrip()
+        value, limit = (
+            empty if number is None else f"{_format_number(number)} {self.unit}".rstrip()
+            for number, empty in ((self.value, "–"), (self.target, ""))
+        )
         sentences = {
             (True, True): _("target of at least {limit} met"),
             (True, False): _("TARGET MISSED: at least {limit}"),
@@ -45,6 +47,11 @@ class Figure:
         target = sentences[self.least, self.met].format(limit=limit) if limit else ""
         remarks = "; ".join(filter(None, (target, self.note)))
         return [f"{self.what:<54} {value:>24}".rstrip(), *([f"    {remarks}"] if remarks else [])]
+
+
+def _format_number(number: float) -> str:
+    """Return a number with four digits, or all of a larger whole number."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

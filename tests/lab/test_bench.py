@@ -1,5 +1,8 @@
 """The bench: it measures all figures and prints them. Tests do not check the values of timings."""
 
+import os
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -22,6 +25,13 @@ def test_rules_are_measured() -> None:
         assert figure.met is (None if figure.value is None else figure.value >= figure.target)
 
 
+def test_importing_the_bench_prints_nothing() -> None:
+    """The output of `bench --json` is JSON alone."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-c", "import game.lab.bench"]
+    assert subprocess.run(command, env=environment, capture_output=True, check=True).stdout == b""
+
+
 def test_search_figures_are_measured() -> None:
     figures = {figure.key: figure for figure in bench.searches(deals=2, plays=1, endings=15)}
     assert list(figures) == ["search", "solve_p50", "solve_p95", "search_v_dominoes", "ending_p99", "ending_max"]
@@ -35,7 +45,7 @@ def test_search_figures_are_measured() -> None:
         (Figure("p95", "Frame", "ms", 4.25, 5, note="91 tiles"), "4.25 ms", ["target of at most 5 ms met; 91 tiles"]),
         (Figure("speed", "Frame", "×", 0.5, 1, least=True), "0.5 ×", ["TARGET MISSED: at least 1 ×"]),
         (Figure("archive", "Frame", "MB", None, 16, note="none"), "–", ["target: at most 16 MB; none"]),
-        (Figure("hands", "Frame", "per second", 12000), "1.2e+04 per second", []),
+        (Figure("hands", "Frame", "per second", 12000), "12,000 per second", []),
     ],
 )
 def test_lines_have_value_target_and_result(figure: Figure, value: str, remarks: list[str]) -> None:
