@@ -36,7 +36,7 @@ def read_input(file: str) -> str:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file} is larger than {most} bytes, too large for records."), file=name, most=f"{MAX_FILE_BYTES:,}"
+            _("{file} is too large. A file of records has at most {most} bytes."), file=name, most=f"{MAX_FILE_BYTES:,}"
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -61,14 +61,14 @@ def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise _invalid(_("“{text}” is not of the form target=100"), text)
+        raise _invalid(_("“{text}” is not an option like target=100"), text)
     return key, value
 
 
 def seed(text: str) -> str:
     """Return the text; reject surrogates, which stand for undecodable bytes."""
     if any("\ud800" <= char <= "\udfff" for char in text):
-        raise _invalid(_("“{text}” is not text"), text)
+        raise _invalid(_("“{text}” is not valid text"), text)
     return text
 
 
@@ -99,7 +99,7 @@ def integer(text: str) -> int:
 def positive(text: str) -> int:
     """Parse a number from 1 to MAX_COUNT."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
-        raise _invalid(_("“{text}” is not a number of at least 1"), text)
+        raise _invalid(_("“{text}” is not a whole number of 1 or more"), text)
     return int(text) if len(text) < 10 and int(text) <= MAX_COUNT else _too_many(text)
 
 
@@ -110,7 +110,7 @@ def _too_many(text: str) -> int:
 def players(text: str) -> int:
     """Parse a number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
-        raise _invalid(_("there are not enough tiles for “{text}” players"), text)
+        raise _invalid(_("there are not enough tiles for {text} players"), text)
     return positive(text)
 
 
@@ -151,5 +151,5 @@ def size(text: str) -> tuple[int, int]:
         width, height = map(int, sides)
         if min(width, height) >= MIN_SIDE and max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS:
             return width, height
-    template = _("“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels")
+    template = _("“{text}” is not a size like 1280x720 (each side {smallest} to {widest}, at most {most} pixels)")
     raise _invalid(template, text, smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")

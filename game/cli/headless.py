@@ -78,6 +78,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=_HelpFormatter, **settings)
+        self._positionals.title = _("arguments")
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error and exit with status 2."""
@@ -138,8 +139,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         _watch,
         _("let bots play, and print the records of their matches"),
         _(
-            "A hand of masters takes a few tenths of a second, any other a few hundredths. If all matches take more "
-            "than a few seconds, the command says first roughly how long."
+            "A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more than a few "
+            "seconds first say roughly how long they take."
         ),
         "muggins --bots club,casual --seed 1 > match.toml",
     )
@@ -148,8 +149,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         metavar="A,B,…",
         default=FALLBACK,
         help=_(
-            "levels of the bots by seat, from {levels}; club:bold adds a playing style; repeated until every seat has "
-            "a bot (default: {usual})"
+            "a level for each seat: {levels}; with a playing style: club:bold; a short list is repeated (default: "
+            "{usual})"
         ).format(levels=", ".join(LEVELS), usual=FALLBACK),
     )
     watch.add_argument(
@@ -184,8 +185,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         _("measure which of two bots is stronger"),
         _(
             "Every deal is played once from each side, so both bots get the same tiles. Results are in points of the "
-            "game. A hand of masters takes a few tenths of a second, any other a few hundredths. If all hands take "
-            "more than a few seconds, the command says first roughly how long."
+            "game. A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more "
+            "than a few seconds first say roughly how long they take."
         ),
         "muggins club casual --deals 1000",
     )
@@ -205,7 +206,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         command.add_argument(
             "--players", metavar="N", type=players, help=_("number of players (default: the usual one of the game)")
         )
-    arena.add_argument("a", metavar="BOT_A", help=_("first bot, such as club or club:bold; it plays each side once"))
+    first_bot = _("first bot: {levels}, or with a playing style like club:bold; it plays each side once")
+    arena.add_argument("a", metavar="BOT_A", help=first_bot.format(levels=", ".join(LEVELS)))
     arena.add_argument("b", metavar="BOT_B", help=_("second bot; it plays all other sides"))
     count = arena.add_mutually_exclusive_group(required=True)
     count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, at least 2"))
@@ -247,9 +249,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         _solve,
         _("compute the exact value of every legal move with all hands visible"),
         _(
-            "Values are in points, for the side of the player to move: its points until the end of the hand, minus "
-            "those of the opponents (of several sides, their average), if all play perfectly. The best move comes "
-            "first. It takes seconds at most; a hand that is too long for that is refused."
+            "Values are in points: what the side of the player to move will score until the end of the hand, minus "
+            "what the opponents will score, or their average. Everyone plays perfectly. The best move comes first. It "
+            "takes a few seconds at most. Longer searches are refused."
         ),
         "match.toml --step 24",
     )
@@ -258,9 +260,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         _review,
         _("let the coach review every move of a record"),
         _(
-            "For each player, it prints the mistakes and what they cost, in points. Near the end of a match it is "
-            "the chance to win the match, in percent. A move takes a few tenths of a second. If the review takes more "
-            "than a few seconds, the command says first roughly how long."
+            "For each player it prints the mistakes and what they cost: points, or near the end of a match the chance "
+            "to win it, in percent. A move takes a few tenths of a second. Runs of more than a few seconds first say "
+            "roughly how long they take."
         ),
         "match.toml --seat Agnes",
     )
@@ -504,7 +506,7 @@ def _picture(parsed: argparse.Namespace) -> None:
     seat = (match.human_seats or (0,))[0] if parsed.seat is None else find_seat(match, parsed.seat)
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("The name of the picture must end in .png, unlike {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
+            _("{file} must end in .png, because pictures are PNG files."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
         )
     from game.ui.families.table_snapshot import save_table_image
 

@@ -20,7 +20,7 @@ from game.platform.streams import print_error
 if TYPE_CHECKING:
     from game.lab.proofs import ProofRun
 
-_PROOF_SECONDS = {9: 900, 12: 90, 16: 900, 17: 60}
+_PROOF_SECONDS = {9: 720, 12: 90, 16: 600, 17: 60}
 """Rough seconds of the proofs that take more than a few seconds, in one process."""
 
 

@@ -244,7 +244,7 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
         (["watch", "draw", "--option", "set=15"], "set can't be 15. It is one of 6, 9, 12."),
         (["watch", "victorian_block", "--option", "shut="], "shut can't be “”. It is one of no, yes."),
-        (["watch", "draw", "--option", "set"], "“set” is not of the form target=100"),
+        (["watch", "draw", "--option", "set"], "“set” is not an option like target=100"),
         (["watch", "draw", "--preset", "draw_9"], "Draw has no rule set “draw_9”. Did you mean draw_004?"),
         (
             ["watch", "draw", "--bots", "genius"],
@@ -257,8 +257,8 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
         (["watch", "draw", "--deck", "6-6 6-5"], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),
-        (["watch", "draw", "--players", "9" * 20], "there are not enough tiles for “99999999999999999999” players"),
-        (["watch", "draw", "--matches", "0"], "“0” is not a number of at least 1"),
+        (["watch", "draw", "--players", "9" * 20], "there are not enough tiles for 99999999999999999999 players"),
+        (["watch", "draw", "--matches", "0"], "“0” is not a whole number of 1 or more"),
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], f"{Path('/nowhere/at/all')}: No such file or directory"),
         (["deal"], "There is no command “deal”. “boneyard --help” lists all commands."),
@@ -269,9 +269,9 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--bots", "\x07"], r"There is no bot “\x07”. The bots are beginner,"),
         (["watch", "draw", "--deck", "6-6 " * 10**5], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "9" * 5000 + "-9"], "…999999999999999999999999999-9” is not a tile"),
-        (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not text"),
+        (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not valid text"),
         (["watch", "draw", "--matches", "9" * 5000], "99” is more than 1,000,000"),
-        (["watch", "draw", "--hands", "²"], "“²” is not a number of at least 1"),
+        (["watch", "draw", "--hands", "²"], "“²” is not a whole number of 1 or more"),
         (["arena", "draw", "club", "\x07", "--deals", "2"], r"There is no bot “\x07”. The bots are beginner,"),
         (["arena", "draw", "club", "casual", "--deals", "2", "--seconds", "soon"], "“soon” is not a number of seconds"),
         (["replay", "no\x00thing"], r"There is no file called no\x00thing."),
@@ -337,7 +337,9 @@ def test_invisible_characters_in_names_are_escaped(capsys, watched):
 @posix
 def test_an_endless_file_is_rejected(capsys, monkeypatch):
     monkeypatch.setattr("game.cli.arguments.MAX_FILE_BYTES", 1000)
-    assert "/dev/zero is larger than 1,000 bytes, too large for records." in refused(capsys, "replay", "/dev/zero")
+    assert "/dev/zero is too large. A file of records has at most 1,000 bytes." in refused(
+        capsys, "replay", "/dev/zero"
+    )
 
 
 @pytest.mark.parametrize(
@@ -346,17 +348,17 @@ def test_an_endless_file_is_rejected(capsys, monkeypatch):
         (["out.png", "--step", "999"], "The record has steps 0 to "),
         (["out.png", "--step", "-1"], "not -1."),
         (["out.png", "--seat", "2"], "The record has no seat “2”. Its seats are 0 Agnes, 1 Basil."),
-        (["out.jpg"], "The name of the picture must end in .png, unlike out.jpg."),
+        (["out.jpg"], "out.jpg must end in .png, because pictures are PNG files."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
-        (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720, from 240 to 8192 each way"),
+        (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720 (each side 240 to 8192, "),
         (["out.png", "--size", "239x800"], "“239x800” is not a size like 1280x720"),
-        (["out.png", "--size", "8192x8192"], "each way and at most 33,177,600 pixels"),
+        (["out.png", "--size", "8192x8192"], "at most 33,177,600 pixels)"),
         (["out.png", "--size", "1x2x3"], "“1x2x3” is not a size like 1280x720"),
         (["out.png", "--step", "9" * 5000], "99” is more than 1,000,000"),
         (["out.png", "--step", "1.0"], "“1.0” is not a whole number"),
-        (["\x07.jpg"], r"The name of the picture must end in .png, unlike \x07.jpg."),
-        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, from 240 to 8192 each way"),
+        (["\x07.jpg"], r"\x07.jpg must end in .png, because pictures are PNG files."),
+        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720 (each side 240 to 8192, "),
     ],
 )
 def test_invalid_picture_arguments_are_rejected(capsys, watched, arguments, why):

@@ -209,7 +209,7 @@ def test_arena_as_json(capsys):
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
         (["draw", "club", "casual", "--deals", "1"], "Measure at least two deals"),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),
-        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a number of at least 1"),
+        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a whole number of 1 or more"),
         (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target can't be 0"),
     ],
 )
