@@ -250,8 +250,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         _("compute the exact value of every legal move with all hands visible"),
         _(
             "Values are in points: what the side of the player to move will score until the end of the hand, minus "
-            "what the opponents will score, or their average. Everyone plays perfectly. The best move comes first. It "
-            "takes a few seconds at most. Longer searches are refused."
+            "what the opponents will score (their average, if they are several sides). Everyone plays perfectly. The "
+            "best move comes first. It takes a few seconds at most. Longer searches are refused."
         ),
         "match.toml --step 24",
     )
