@@ -1,6 +1,5 @@
 """The review: every choice gets its verdicts, a hint is never graded worse than good, and results are repeatable."""
 
-import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
-from game.cli.headless import run
 from game.coach.review import ChoiceReview, choices, review, review_choice
 from game.coach.solution import advice
 from game.coach.verdicts import Grade, Verdict, grade_thresholds, verdict
@@ -23,6 +21,7 @@ from game.rules import GAMES
 from game.text.choices import action_label
 from game.text.coach import ChoiceContext, format_points, hint
 from game.text.review import describe_choice, list_entry, review_lines, turning_point
+from tests.cli.commands import COLUMNS, refused, results, run
 
 CHOICES = 1  # choices per game, besides whole matches of some games
 EFFORT = 0.5  # as a multiple of a master's: these tests do not depend on it
@@ -133,24 +132,23 @@ def test_the_command_prints_the_worst_choices_first(tmp_path: Path, capsys: pyte
     match = beginner_match("muggins", 24)
     file = tmp_path / "match.toml"
     file.write_text(format_record(match), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "0"]) == 0
-    output = capsys.readouterr().out.splitlines()
-    assert output[0].startswith(f"{match.names[0]}: ")
+    output = run(capsys, "review", str(file), "--seat", match.names[0].upper())
+    assert output.startswith(f"{match.names[0]}: ")
+    assert max(map(len, output.splitlines())) <= COLUMNS
     analyzed = [*review(match.key, match.game, match.states, match.actions, 0)]
-    assert output == review_lines(match, analyzed)
-    assert run(["review", str(file), "--seat", "0", "--json"]) == 0
-    choices = json.loads(capsys.readouterr().out)["choices"]
-    assert all(choice["seat"] == 0 for choice in choices)
-    assert len(choices) == int(output[0].split(": ")[1].split()[0])
-    blamed = [choice["loss"] for choice in choices if choice["grade"] not in (None, "good")]
-    assert len(blamed) == sum("Hand " in line for line in output)
+    assert output.split() == " ".join(review_lines(match, analyzed)).split()
+    [reviewed] = results(capsys, "review", str(file), "--seat", "0")
+    assert all(choice["seat"] == 0 for choice in reviewed["choices"])
+    assert len(reviewed["choices"]) == int(output.split(": ")[1].split()[0])
+    blamed = [choice["loss"] for choice in reviewed["choices"] if choice["grade"] not in (None, "good")]
+    assert len(blamed) == output.count("  Hand ")
 
 
 def test_an_unknown_seat_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.toml"
     file.write_text(format_record(beginner_match("block", 5)), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "7"]) == 2
-    assert "seats 0 to" in capsys.readouterr().err
+    message = refused(capsys, "review", str(file), "--seat", "7")
+    assert message == "boneyard: The record has no seat “7”. Its seats are 0 Agnes, 1 Basil.\n"
 
 
 def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:

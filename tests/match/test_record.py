@@ -152,7 +152,7 @@ def test_several_records_in_one_text():
         ('"6-4@0"', '"6=4"', "Action 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
         ("6-6 6-5", "6-6 6-6", "Action 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
         ('"6-4@0", "draw"', '"6-4@0", "deal"', "Action 4, “deal”: It is not time to deal."),
-        ("scores = [20, 0]", "scores = [15, 0]", "The scores are [20, 0], not [15, 0]."),
+        ("scores = [20, 0]", "scores = [15, 0]", "The scores in the record are wrong: [15, 0] instead of [20, 0]."),
         ("scores = [20, 0]", "count = 3", "The record has a count, but no hand is over."),
         ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” must be a list of numbers."),
         ("scores = [20, 0]", "scores = 20", "“scores” must be a list, not 20."),
@@ -245,5 +245,5 @@ def test_count_is_checked_against_the_last_hand():
     points = max(match.state.scores)
     text = record.format_record(match)
     assert record.parse_record(f"{text}count = {points}").states == match.states
-    with pytest.raises(RecordError, match=f"^The last hand scores {points} for its winner, not {points + 1}.$"):
+    with pytest.raises(RecordError, match=f"^The count in the record is wrong: {points + 1} instead of {points}.$"):
         record.parse_record(f"{text}count = {points + 1}")
