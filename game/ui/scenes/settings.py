@@ -7,6 +7,7 @@ import pygame
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
@@ -65,7 +66,12 @@ class SettingsPage(SectionPage):
         return self.section(_("Coach"), rows)
 
     def _motion(self) -> Section:
-        motions = ("full", pgettext("animations", "Full")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
+        motions = (
+            ("full", pgettext("animations", "Full")),
+            ("short", _("Short")),
+            ("reduced", _("Fade only")),
+            ("off", _("None")),
+        )
         slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Normal"))
         fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
         rows = [
