@@ -17,14 +17,14 @@ from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import join_names, side_name
 from game.text.betting import hand_name
-from game.text.coach import ChoiceContext, describe_difference, explain_reason, format_points
+from game.text.coach import ChoiceContext, describe_difference, explain_reason, rounded_points
 from game.text.tricks import trick_words
 
 
 def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""
     in_chance = _("{choice} costs about {percent}% of the chance to win the match.")
-    count = 1 if format_points(answer.points_lost) == "1" else 2
+    count = 1 if rounded_points(answer.points_lost) == 1 else 2
     in_points = ngettext("{choice} costs about {points} point.", "{choice} costs about {points} points.", count)
     if context.game.family == "betting":
         in_points = ngettext("{choice} costs about {points} chip.", "{choice} costs about {points} chips.", count)
@@ -102,7 +102,7 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
 def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
     words, players = trick_words(game, names), len(names)
     contract = words.contract(view)
-    sentences = [contract]
+    sentences = [_("{contract}.").format(contract=contract)] if contract else []
     if not view.has_play_begun:
         bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
         passed = [names[seat] for seat, bid in enumerate(view.bids) if bid == 0]
@@ -124,8 +124,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
         sentences.append(_("So far: {counted}.").format(counted=", ".join(tallies)))
     if view.has_play_begun and view.trick is None:
         sentences.append(_("{name} has the lead.").format(name=names[view.to_move]))
-    result = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in sentences if sentence]
-    return result or [_("{name} speaks first.").format(name=names[view.to_move])]
+    return sentences or [_("{name} speaks first.").format(name=names[view.to_move])]
 
 
 def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:

@@ -134,8 +134,8 @@ def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceRe
 
 
 def _signed(number: float) -> str:
-    points = format_points(number)
-    return points if number < 0 or points == "0" else f"+{points}"
+    sign = "+" if rounded_points(number) > 0 else ""
+    return sign + format_points(number)
 
 
 def review_progress(done: int, total: int) -> str:

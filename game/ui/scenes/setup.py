@@ -39,6 +39,7 @@ NARROW = 62  # text widths: in a narrower window the seal button shows only its 
 DEALS = (2, 4, 8, 12)
 """The possible numbers of deals of a duplicate match."""
 PERSON = "person"
+TOGGLED = "duplicate"  # name of the widget that is focused after a change between a normal and a duplicate match
 
 
 class Setup(SectionPage):
@@ -114,6 +115,7 @@ class Setup(SectionPage):
         draft = self.draft
         options = draft.rules.changeable_options()
         duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
+        duplicate.name = TOGGLED
         toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
         if not self._house_rules_open:
             words = ngettext("{count} option", "{count} options", len(options))
@@ -143,10 +145,12 @@ class Setup(SectionPage):
 
     def _duplicate_section(self) -> Section:
         items = [SelectorItem(deals, str(deals)) for deals in DEALS]
+        selector = self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals"))
+        selector.name = TOGGLED
         rows = [
             self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
             self.note(_("Number of deals")),
-            self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals")),
+            selector,
             self.button(_("Normal match"), self._toggle_duplicate, icon="up"),
         ]
         return self.section(_("Duplicate match"), rows)
@@ -261,8 +265,7 @@ class Setup(SectionPage):
     def _toggle_duplicate(self) -> None:
         self._is_duplicate = not self._is_duplicate
         self.rebuild()
-        label = _("Deals") if self._is_duplicate else _("Duplicate match")
-        self._focus_on(next(widget for widget in self.scrolling if widget.label == label), True)
+        self._focus_on(next(widget for widget in self.scrolling if widget.name == TOGGLED), True)
 
     def _match(self) -> Match:
         """Return the match that would begin with the current draft."""

@@ -408,8 +408,14 @@ def test_player_counts_are_formatted(seats: tuple[int, ...], words: str) -> None
 
 
 def test_each_book_is_named_once() -> None:
-    ways = ("Pell, 1844", "A Boy's Book, first method", "A Boy's Book, second method", "Halsam", "Halsam")
-    game = replace(BLOCK, presets=tuple(Preset(str(nth), book) for nth, book in enumerate(ways)))
+    ways = (
+        Preset("1", "Pell, 1844"),
+        Preset("2", "A Boy's Book, first method", source="A Boy's Book"),
+        Preset("3", "A Boy's Book, second method", source="A Boy's Book"),
+        Preset("4", "Halsam"),
+        Preset("5", "Halsam"),
+    )
+    game = replace(BLOCK, presets=ways)
     assert search.books(game) == "Pell, 1844, A Boy's Book, Halsam"
 
 
