@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.platform.compiled import remedy
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
 from game.text.any_game import join_names
@@ -59,7 +59,7 @@ class Setup(SectionPage):
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
-        self._unfinished_section = self.section(_("Unfinished"), self._unfinished_rows())
+        self._unfinished_section = self.section(pgettext("matches", "Unfinished"), self._unfinished_rows())
         self.build()
 
     def arrange(self) -> None:
