@@ -49,11 +49,11 @@ class Search:
         self.words, self.family, self.players, self.among = "", "", 0, "all"
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Return the games among `keys` that match, in their order, those with the words in the title first."""
+        """Return the games among `keys` that match, in their order, those with the words in key or title first."""
         among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
         games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
         matching = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
-        return sorted(matching, key=lambda key: not matches(self.words, games[key].title))
+        return sorted(matching, key=lambda key: not matches(self.words, f"{key} {games[key].title}"))
 
     def _admits(self, game: Game[Any]) -> bool:
         numbers = {0, *(min(number, MANY) for number in player_counts(game))}
