@@ -13,8 +13,8 @@ from game.match.match import Transition
 from game.platform.language import gettext as _
 from game.practice.problems import Task
 from game.practice.worker import AdviceClient, BotClient
-from game.text.coach import ChoiceContext
-from game.text.practice import describe_best, describe_cost, describe_equal, describe_position, explain_best
+from game.text.coach import ChoiceContext, describe_best, describe_loss
+from game.text.practice import describe_correct, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite
 from game.ui.routes import RulesRoute
@@ -149,15 +149,14 @@ class Exercise(Page):
         if self._pending_answer is not None:
             return _("The coach is thinking …"), ""
         if self.over and self.solution is not None:
+            why = explain_best(context, self.solution, wrong or tried)
             if tried is not None and tried.good:
-                return describe_equal(context, tried, self.solution), explain_best(
-                    context, self.solution, wrong or tried
-                )
-            return describe_best(context, self.solution), explain_best(context, self.solution, wrong)
+                return describe_correct(context, tried), why
+            return describe_best(context, self.solution.best.action), why
         if tried is not None:
-            return describe_cost(context, tried), _("Not the best. Try again, or show the answer.")
-        head = _("Find the best move for {name}.").format(name=task.match.names[task.seat])
-        return head, describe_position(task.match.game, task.view, task.match.names)
+            words = describe_loss(context, tried.verdict), _("Try again, or show the answer.")
+            return _("Not the best"), " ".join(words)
+        return _("Find the best move."), describe_position(task.match.game, task.view, task.match.names)
 
     def _arrange_band(self, buttons: list[Button]) -> None:
         """Arrange the buttons at the right and the texts beside them, as large as they fit."""
@@ -193,7 +192,7 @@ class Exercise(Page):
             return
         answer = self.solution.judge(action)
         if answer is None:  # the coach never considers some actions, such as a draw that is not needed
-            answer = self.solution.answers[-1]._replace(action=action)
+            answer = self.solution.answers[-1].for_action(action)
         self.tried = answer
         self._record_attempt(answer.good)
         if answer.good:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.coach.verdicts import CERTAIN, grade_thresholds
+from game.coach.verdicts import CERTAIN, grade_thresholds, rounded_points
 from game.core.state import DRAW, Action, Deal, Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
 from game.text.choices import distinct_actions
-from game.text.coach import ChoiceContext, format_points, hint, rounded_points, values_heading
+from game.text.coach import ChoiceContext, format_points, hint, values_heading
 from game.text.first_times import first_times
 from game.text.remarks import Remark, remark
 from game.text.why import explain_action, last_action_steps
