@@ -215,7 +215,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     elif verdict.grade == Grade.GOOD:
         template = _("{grade}: {played} is about as good as {best}.")
     else:
-        template = _("{grade}: {played} costs about {loss}.")
+        template = _("{grade}: {played}. This costs about {loss}.")
     loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     return template.format(grade=GRADES[verdict.grade], played=played, best=best, loss=loss)
 

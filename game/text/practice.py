@@ -24,7 +24,7 @@ def describe_correct(context: ChoiceContext, answer: Answer) -> str:
     """Return that a choice is right: the best, or about as good."""
     played, best = context.label(answer.action), context.label(answer.verdict.best)
     if answer.verdict.grade == Grade.BEST:
-        return _("Correct! {choice} is best.").format(choice=played)
+        return _("Correct! Best move: {choice}.").format(choice=played)
     return _("Correct! {choice} is about as good as {best}.").format(choice=played, best=best)
 
 

@@ -90,7 +90,7 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             assert warning.grade is not None
             loss = format_loss(match.game, warning.loss, assessment.win_chance)
             assert not re.match(r"0[ %]", loss)
-            assert sentence == f"{GRADES[warning.grade]}: {played} costs about {loss}."
+            assert sentence == f"{GRADES[warning.grade]}: {played}. This costs about {loss}."
             assert turning_point(match, reviewed) == (
                 f"{GRADES[warning.grade]}: {match.names[state.to_move]} chose {played}, which cost about {loss}. "
                 f"Best move: {best}."

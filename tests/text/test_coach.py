@@ -97,7 +97,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
     played, best = context.label(second), context.label(first)
-    cost = f"Blunder: {played} costs about 12% of the chance to win the match."
+    cost = f"Blunder: {played}. This costs about 12% of the chance to win the match."
     assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == cost
     assert describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == f"{cost} Best move: {best}."
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
@@ -223,9 +223,9 @@ def test_verdict_names_the_loss() -> None:
     first, second = context.game.legal_actions(context.view)[:2]
     best, played = context.label(first), context.label(second)
     for grade, loss, words in (
-        (Grade.BLUNDER, 7.8, f"Blunder: {played} costs about 8 points. Best move: {best}."),
-        (Grade.MISTAKE, 1.1, f"Mistake: {played} costs about 1 point. Best move: {best}."),
-        (Grade.INACCURACY, 0.32, f"Inaccuracy: {played} costs about 0.3 points. Best move: {best}."),
+        (Grade.BLUNDER, 7.8, f"Blunder: {played}. This costs about 8 points. Best move: {best}."),
+        (Grade.MISTAKE, 1.1, f"Mistake: {played}. This costs about 1 point. Best move: {best}."),
+        (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
         (Grade.GOOD, 2.0, f"Good: {played} is about as good as {best}."),
         (Grade.BEST, 0.04, f"Best move: {played}."),
         (None, 7.8, f"{played} and {best} are too close to call."),
