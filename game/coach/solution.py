@@ -7,14 +7,14 @@ not is worth the slope of a regression of the result on that one variable, over 
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from zlib import crc32
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.bot import assess
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import BEST, Limit
-from game.coach.verdicts import GradeThresholds, equally_good
+from game.coach.verdicts import WORSE, Grade, GradeThresholds, Verdict, verdict
 from game.core.state import Action, Bet, State
 from game.rules.game import Game
 
@@ -114,16 +114,24 @@ def _slope(assessment: Assessment, facts: Sequence[float], values: Sequence[floa
 
 
 class Answer(NamedTuple):
-    """An action compared with the best: whether it is as good, and the reason if it is not."""
+    """An action compared with the best: its verdict, and the reason why the best is better."""
 
-    action: Action
-    good: bool
+    verdict: Verdict
     reason: Comparison
 
     @property
-    def points_lost(self) -> float:
-        """The points lost against the best action."""
-        return max(0.0, self.reason.gained)
+    def action(self) -> Action:
+        """The action."""
+        return self.verdict.action
+
+    @property
+    def good(self) -> bool:
+        """Whether the action is not known to be worse than the best."""
+        return self.verdict.grade not in WORSE
+
+    def for_action(self, action: Action) -> Self:
+        """Return this answer for another action."""
+        return self._replace(verdict=self.verdict._replace(action=action))
 
 
 class Solution(NamedTuple):
@@ -149,20 +157,19 @@ class Solution(NamedTuple):
         if match is None and isinstance(action, Bet):
             bets = [(tried.action.chips, tried) for tried in self.answers if isinstance(tried.action, Bet)]
             if bets:
-                match = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1]._replace(action=action)
+                match = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1].for_action(action)
         return match
 
 
 def solution(assessment: Assessment, thresholds: GradeThresholds) -> Solution:
     """Return the solution based on an assessment."""
-    good = {assessed.action for assessed in equally_good(assessment, thresholds)}
-    best = assessment.best
-    return Solution(
-        tuple(
-            Answer(assessed.action, assessed.action in good, compare_actions(assessment, best, assessed))
-            for assessed in assessment.actions
-        )
-    )
+    best, answers = assessment.best, []
+    for assessed in assessment.actions:
+        action_verdict = verdict(assessment, assessed.action, thresholds)
+        if action_verdict is None:  # the only action
+            action_verdict = Verdict(best.action, best.action, 0.0, 0.0, Grade.BEST)
+        answers.append(Answer(action_verdict, compare_actions(assessment, best, assessed)))
+    return Solution(tuple(answers))
 
 
 # -- advice ------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Short labels of actions to choose from, for lists and the start of sentences: “5-3 to the 3”, “Bid 31”."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from game.core.state import (
@@ -75,6 +76,22 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
     if type(action) not in _LABELS:
         raise ValueError(f"nobody chooses {action}")
     return _LABELS[type(action)].format(points=getattr(action, "points", ""))
+
+
+def distinct_actions(game: Game[Any], state: State, actions: Iterable[Action]) -> list[Action]:
+    """Return the first of all actions that do the same, such as plays at two ends with the same number."""
+    first: dict[object, Action] = {}
+    for action in actions:
+        first.setdefault(_effect(state, action), action)
+    return [*first.values()]
+
+
+def _effect(state: State, action: Action) -> object:
+    """Return what an action does: for a play the tile, the number of the end and the end that faces outward."""
+    if isinstance(action, Play) and isinstance(state, LineState):
+        pips = [end.pip for end in state.line.ends if end.arm == action.arm]
+        return action.tile, action.outward, *pips
+    return action
 
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:

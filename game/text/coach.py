@@ -7,12 +7,23 @@ ten do not distinguish them. Points are rounded to halves, small ones to tenths.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.bots.assessment import Assessment, Fact
+from game.bots.assessment import Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
-from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
+from game.coach.verdicts import (
+    CERTAIN,
+    WORSE,
+    Grade,
+    GradeThresholds,
+    Verdict,
+    equally_good,
+    rounded_percent,
+    rounded_points,
+    rounds_to_zero,
+)
 from game.core.state import Action, State
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.any_game import join_names
 from game.text.choices import action_label
@@ -21,12 +32,13 @@ MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
 
 GRADES = {
-    Grade.GOOD: _("good"),
-    Grade.INACCURACY: _("an inaccuracy"),
-    Grade.MISTAKE: _("a mistake"),
-    Grade.BLUNDER: _("a blunder"),
+    Grade.BEST: _("Best move"),
+    Grade.GOOD: _("Good"),
+    Grade.INACCURACY: _("Inaccuracy"),
+    Grade.MISTAKE: _("Mistake"),
+    Grade.BLUNDER: _("Blunder"),
 }
-"""Texts of grades."""
+"""The name of each grade, in every hint, warning, review and exercise."""
 
 
 class ChoiceContext(NamedTuple):
@@ -162,13 +174,6 @@ def _format_chance(chance: float) -> str:
     return _("{percent}%").format(percent=percent)
 
 
-def rounded_points(number: float) -> float:
-    """Round average points for display: from 10 to whole numbers, from 0.75 to halves, below to tenths."""
-    if abs(number) >= 10:
-        return float(round(number))
-    return (round(2 * number) / 2 if abs(number) >= 0.75 else round(number, 1)) or 0.0  # never −0
-
-
 def format_points(number: float) -> str:
     """Return average points as text: “8”, “2.5”, “0.3”."""
     return format_number(rounded_points(number))
@@ -179,42 +184,51 @@ def format_number(number: float) -> str:
     return f"{round(number, 1):.10g}".replace("-", "−")
 
 
-def rounded_percent(chance: float) -> float:
-    """Return a chance as a rounded percentage; below 1% to a tenth."""
-    hundredths = 100 * chance
-    return round(hundredths, 1) or 0.0 if abs(hundredths) < 1 else float(round(hundredths))
-
-
 def format_percent(chance: float) -> str:
     """Return a chance as a percentage without the sign: “12”, “0.3”."""
     return format_number(rounded_percent(chance))
 
 
+def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
+    """Return a loss with its unit: in chance to win if the match may end in this hand, else in points or chips."""
+    if model is not None:
+        percent = format_percent(points / model.points)
+        return _("{percent}% of the chance to win the match").format(percent=percent)
+    return format_amount(game, rounded_points(points))
+
+
+def format_amount(game: Game[Any], number: float) -> str:
+    """Return a rounded number of points or chips with its unit."""
+    count = 1 if number == 1 else 2
+    if game.family == "betting":
+        return ngettext("{number} chip", "{number} chips", count).format(number=format_number(number))
+    return ngettext("{number} point", "{number} points", count).format(number=format_number(number))
+
+
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
-    """Return what a choice would lose, as a sentence."""
-    in_points = _("This costs about {points} points.")
-    in_chance = _("This costs about {percent}% of the chance to win the match.")
-    return describe_difference(context, verdict.loss, in_points, in_chance)
+    """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
+    played, best = context.label(verdict.action), context.label(verdict.best)
+    if verdict.grade is None:
+        return _("{played} and {best} are too close to call.").format(played=played, best=best)
+    if verdict.grade == Grade.BEST:
+        template = _("{grade}: {played}.")
+    elif verdict.grade == Grade.GOOD:
+        template = _("{grade}: {played} is about as good as {best}.")
+    else:
+        template = _("{grade}: {played}. This costs about {loss}.")
+    loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
+    return template.format(grade=GRADES[verdict.grade], played=played, best=best, loss=loss)
 
 
 def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
-    """Return how good a choice was, as a sentence."""
-    first, second = context.label(verdict.best), context.label(verdict.action)
-    if verdict.grade is None:
-        return _("{played} and {best} are too close to call.").format(played=second, best=first)
-    if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(context.game, context.view)):
-        return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
-    if verdict.grade == Grade.GOOD:
-        return _("{played} was about as good as {best}.").format(played=second, best=first)
-    template = _("{played} was {grade}: {more}.")
-    return template.format(played=second, grade=GRADES[verdict.grade], more=describe_gain(context, first, verdict.loss))
+    """Return how good a choice was, and the best one if it was worse."""
+    sentence = describe_loss(context, verdict)
+    return f"{sentence} {describe_best(context, verdict.best)}" if verdict.grade in WORSE else sentence
 
 
-def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
-    """Return by how much the best choice was better."""
-    in_points = _("{best} would gain about {points} more")
-    in_chance = _("{best} would raise the chance to win the match by about {percent}%")
-    return describe_difference(context, lost, in_points, in_chance, best=best)
+def describe_best(context: ChoiceContext, best: Action) -> str:
+    """Return which choice is best, as a sentence."""
+    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.label(best))
 
 
 def describe_difference(context: ChoiceContext, points: float, in_points: str, in_chance: str, **labels: str) -> str:

@@ -21,6 +21,8 @@ from game.text.coach import (
     describe_loss,
     describe_verdict,
     explain_reason,
+    format_amount,
+    format_loss,
     format_percent,
     format_points,
     hint,
@@ -94,11 +96,10 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assert win_chance_model is not None
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
-    assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
-        "This costs about 12% of the chance to win the match."
-    )
-    words = describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
-    assert words.endswith("would raise the chance to win the match by about 12%.")
+    played, best = context.label(second), context.label(first)
+    cost = f"Blunder: {played}. This costs about 12% of the chance to win the match."
+    assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == cost
+    assert describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == f"{cost} Best move: {best}."
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
     assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
@@ -220,21 +221,21 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
 def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
-    words = describe_verdict(context, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
-    assert words.endswith("would gain about 8 more.")
-    assert "a blunder" in words
-    assert "too close to call" in describe_verdict(context, Verdict(second, first, 7.8, 5.0, None))
+    best, played = context.label(first), context.label(second)
+    for grade, loss, words in (
+        (Grade.BLUNDER, 7.8, f"Blunder: {played}. This costs about 8 points. Best move: {best}."),
+        (Grade.MISTAKE, 1.1, f"Mistake: {played}. This costs about 1 point. Best move: {best}."),
+        (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
+        (Grade.GOOD, 2.0, f"Good: {played} is about as good as {best}."),
+        (Grade.BEST, 0.04, f"Best move: {played}."),
+        (None, 7.8, f"{played} and {best} are too close to call."),
+    ):
+        assert describe_verdict(context, Verdict(second, first, loss, 0.1, grade)) == words
 
 
-def test_good_requires_a_loss_that_rounds_to_zero() -> None:
-    context = some_context()
-    first, second = context.game.legal_actions(context.view)[:2]
-    better, worse = (action_label(context.game, context.view, action) for action in (first, second))
-    assert describe_verdict(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was good."
-    assert (
-        describe_verdict(context, Verdict(second, first, 2.0, 0.1, Grade.GOOD))
-        == f"{worse} was about as good as {better}."
-    )
+def test_losses_at_poker_are_in_chips() -> None:
+    game = GAMES["poker"]
+    assert [format_loss(game, loss, None) for loss in (1.0, 3.2)] == ["1 chip", "3 chips"]
 
 
 def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
@@ -258,12 +259,11 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         ]
         good = ChoiceReview(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
-        assert float(total_loss(match, [*blamed, good])) == pytest.approx(shown)
-        words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
-        assert words == f"Ann: luck 0 · mistakes {total_loss(match, blamed)}"
-        assert review_lines(match, [*blamed, good])[0].endswith(
-            f"with clear mistakes that cost {total_loss(match, blamed)} points"
-        )
+        total = total_loss(match, [*blamed, good])
+        assert total == (f"{format_amount(match.game, shown)} in total" if losses else "none")
+        assert luck_and_losses(match, "Ann", -0.04, [*blamed, good]) == f"Ann · Luck: 0 points · Mistakes: {total}"
+        assert luck_and_losses(match, "Ann", 3.2, [good]) == "Ann · Luck: +3 points · Mistakes: none"
+        assert f" Mistakes: {total}." in review_lines(match, [*blamed, good])[0]
 
 
 @pytest.mark.parametrize(

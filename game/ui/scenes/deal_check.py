@@ -20,6 +20,7 @@ from game.match.fairness import CheckedDeal, revealed_chains
 from game.match.match import Match, TakenOverError, deal_from_shuffle, match_commitment, next_shuffle
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.rules.line.line_game import LineGame
 from game.text.fairness import chain_part_title, explain_chain, is_lots, verdict
 from game.ui.canvas.canvas import Canvas
@@ -114,7 +115,7 @@ class DealCheck(SectionPage):
             self.note(_("The number") if first.typed else _("The sealed number")),
             (self.text(_grouped(number)), self.button(_("Copy"), partial(fields.copy, number), icon="copy")),
             self.note(_("Added word")),
-            self.text(first.shuffle.word or _("none")),
+            self.text(first.shuffle.word or pgettext("added word", "none")),
         ]
         for deal in chain[1:]:
             rows.append(self.note(explain_chain()))

@@ -18,7 +18,14 @@ from game.platform.language import ngettext
 from game.practice.review_job import ReviewJob, steps_in_hand
 from game.practice.worker import ReviewClient
 from game.text.coach import describe_loss
-from game.text.review import describe_choice, describe_with_open_hands, list_entry, step_sentences, turning_point
+from game.text.review import (
+    describe_choice,
+    describe_with_open_hands,
+    is_only_person,
+    list_entry,
+    step_sentences,
+    turning_point,
+)
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_rect
@@ -322,6 +329,8 @@ class ReviewPanel:
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:
             heading = _("With what {name} could see").format(name=match.names[choice.seat])
+            if is_only_person(match, choice.seat):
+                heading = _("With what you could see")
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
                 blocks.append(

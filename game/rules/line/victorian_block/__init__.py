@@ -15,8 +15,8 @@ VICTORIAN_BLOCK = LineGame(
     block_pay=Pay.OTHERS_LESS_OWN,
     first_lead=FirstLead.LIGHTEST_LOT,
     presets=(
-        Preset("first", _("Every Boy's Book, first method")),
-        Preset("second", _("Every Boy's Book, second method"), _SECOND),
+        Preset("first", _("Every Boy's Book, first method"), source=house.BOYS_BOOK),
+        Preset("second", _("Every Boy's Book, second method"), _SECOND, source=house.BOYS_BOOK),
     ),
     options=(
         option(

@@ -177,7 +177,7 @@ EUCHRE = EuchreGame(
         ),
         option(
             "alone",
-            _("When I play alone"),
+            _("Playing alone"),
             Choice(True, _("the maker may play without a partner, for 4 points"), CARDS),
             Choice(False, _("not allowed"), CARDS),
             min_players=4,
