@@ -20,7 +20,7 @@ from game.match.match import Match
 from game.match.player_types import Bot
 from game.match.record import format_record
 from game.rules import GAMES
-from game.text.choices import action_label
+from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach import ChoiceContext, format_points, hint
 from game.text.review import describe_choice, list_entry, review_lines, turning_point
 
@@ -65,19 +65,19 @@ def test_hint_warning_summary_and_review_agree_on_the_best_choice(key: str) -> N
         view = match.game.observe(state, state.to_move)
         assessment = advice(match.game, view, EFFORT)
         context = ChoiceContext(match.game, view, match.names)
-        best, words = hint(context, assessment, grade_thresholds(key))
+        advised, words = hint(context, assessment, grade_thresholds(key))
         warning = verdict(assessment, action, grade_thresholds(key))
         analyzed = review_choice(key, match.game, state, action, step, solved=False, effort=EFFORT)
         assert (warning is None) == (analyzed is None)
         if analyzed is None or warning is None:
             continue
         assert analyzed.verdict == warning
-        assert best == action_label(match.game, view, analyzed.verdict.best)
+        best = action_label(match.game, view, analyzed.verdict.best)
+        assert advised == advice_sentence(match.game, view, analyzed.verdict.best)
         assert best in turning_point(match, analyzed)
-        name = action_label(match.game, view, action)
-        close = words.partition(" about as good.")[0] if " about as good." in words else ""
+        close = words.partition("About as good: ")[2]
         if analyzed.points_lost:
-            assert name not in close
+            assert mention(match.game, view, action, action) not in close
             assert list_entry(match, analyzed)[1] not in ("−0", "−0 %")
             assert "about 0 more" not in turning_point(match, analyzed)
             assert best in describe_choice(match, analyzed)

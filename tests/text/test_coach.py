@@ -15,8 +15,9 @@ from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.game import Game
-from game.text.choices import action_label
+from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach import (
+    MAX_SENTENCES,
     ChoiceContext,
     describe_loss,
     describe_verdict,
@@ -71,6 +72,10 @@ def some_context() -> ChoiceContext:
     return ChoiceContext(game, view, ["Ann", "Basil", "Clara", "Dora"])
 
 
+def mentioned(context: ChoiceContext, action: Action, other: Action) -> str:
+    return mention(context.game, context.view, action, other)
+
+
 def explain_better(
     context: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction
 ) -> str:
@@ -103,8 +108,11 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
     assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
-    assert "raises the chance to win the match by 12% over" in why
-    assert why.endswith(f"Then the chance to win the match is {format_percent(win_chance_model.now + 0.12)}%.")
+    chances = [format_percent(win_chance_model.now + more) for more in (0.12, 0.0)]
+    name = action_label(context.game, context.view, second)
+    assert why.endswith(f"Your chance to win the match is then {chances[0]}%; after {name} only {chances[1]}%.")
+    words = explain_better(context, assessment, better, worse)
+    assert words.endswith(f"You gain about 12% of the chance to win the match compared with {name}.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
@@ -124,11 +132,57 @@ def test_numbers_come_from_the_assessment() -> None:
     better = AssessedAction(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    name = action_label(context.game, context.view, second)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
-    assert words == (
-        f"{context.names[following]} can't play 70% of the time (after {name}: 20%). "
-        f"On the other hand, it scores about 0 by your next turn ({name}: 10)."
+    assert (
+        words
+        == f"{context.names[following]} can't play 70% of the time; after {mentioned(context, second, first)} only 20%."
+    )
+    words = explain_better(
+        context._replace(in_third_person=True), Assessment((better, worse), [1.0] * 10), better, worse
+    )
+    assert words.startswith(f"{context.names[following]} can't play 70% of the time; ")
+
+
+def two_plays() -> tuple[ChoiceContext, Action, Action]:
+    """Return a choice of Ann between 6-5 and 6-1, after Bob has passed on sixes."""
+    match = Match("block", [Person("Ann"), Person("Bob")])
+    begun(match, "6-6 6-5 6-1 2-0 3-0 4-0 5-0 1-0 1-1 2-1 3-1 4-1 5-1 2-2", "6-6 pass")
+    context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    heavy, light = [next(play for play in match.legal_actions if str(play).startswith(tile)) for tile in ("6-5", "6-1")]
+    return context, heavy, light
+
+
+@pytest.mark.parametrize(
+    ("fact", "figures", "numbers"),
+    [
+        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 in all."),
+        (Fact.CONCEDES, (5.0, 0.0), "After 6-1 opponents score about 5 less at first, but it loses 9 in all."),
+    ],
+)
+def test_points_for_the_other_action_are_admitted_after_a_reason(
+    fact: Fact, figures: tuple[float, float], numbers: str
+) -> None:
+    context, heavy, light = two_plays()
+    better, worse = (
+        AssessedAction(action, [value] * 10, {Fact.SPOTS_LEFT: [pips] * 10, fact: [figure] * 10})
+        for action, value, pips, figure in zip((heavy, light), (9.0, 0.0), (0.0, 9.0), figures, strict=True)
+    )
+    words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert words == f"6-5 is the heaviest tile that you can play. {numbers}"
+
+
+def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> None:
+    context, heavy, light = two_plays()
+    better, worse = (
+        AssessedAction(action, [value] * 10, {Fact.SPOTS_LEFT: [pips] * 10})
+        for action, value, pips in zip((heavy, light), (9.0, 0.0), (1.0, 9.0), strict=True)
+    )
+    assessment = Assessment((better, worse), [1.0] * 10)
+    assert explain_better(context, assessment, better, worse) == (
+        "6-5 is the heaviest tile that you can play. You are left with about 1 pip; after 6-1 with 9."
+    )
+    assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
+        "6-5 is the heaviest tile that Ann can play. Ann is left with about 1 pip; after 6-1 with 9."
     )
 
 
@@ -141,17 +195,17 @@ def test_chances_are_given_as_percentages() -> None:
         for action, won in zip((first, second), wins, strict=True)
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 100), better, worse)
-    assert re.search(r"62% of the time \(.*: 58%\)\.", words)
+    assert re.search(r"You win the hand 62% of the time; after .* only 58%\.", words)
 
 
 @pytest.mark.parametrize(
     ("counts", "first", "second"),
     [
-        ((1000, 4), "100%", "1%"),
-        ((1000, 400), "100%", "40%"),
-        ((997, 30), "99%", "3%"),
+        ((1000, 4), "100%", "only 1%"),
+        ((1000, 400), "100%", "only 40%"),
+        ((997, 30), "99%", "only 3%"),
         ((970, 0), "97%", "0%"),
-        ((700, 30), "70%", "3%"),
+        ((700, 30), "70%", "only 3%"),
     ],
 )
 def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> None:
@@ -160,8 +214,8 @@ def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> 
     wins = [[1.0] * count + [0.0] * (1000 - count) for count in counts]
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
     words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
-    other = action_label(context.game, context.view, actions[1])
-    assert words == f"It wins the hand {first} of the time ({other}: {second})."
+    other = mentioned(context, actions[1], actions[0])
+    assert words.endswith(f"You win the hand {first} of the time; after {other} {second}.")
 
 
 def test_equal_choices_are_too_close_to_tell() -> None:
@@ -173,22 +227,23 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     )
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "2.5 more than" in explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse)
+    assert "You gain about 2.5 points compared with" in explain_better(
+        context, Assessment((better, worse), [1.0] * 2), better, worse
+    )
 
 
 def test_hint_names_equal_choices_and_the_reason() -> None:
     context = some_context()
     first, second, third, *_more = context.game.legal_actions(context.view)
-    names = [action_label(context.game, context.view, action) for action in (first, second, third)]
+    names = [mentioned(context, second, second), mentioned(context, third, first)]
     wins = [1.0] * 10, [1.0] * 9 + [0.0], [0.0] * 10
     assessment = [
         AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)
     ]
     what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
-    assert what == names[0]
-    assert why == (
-        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand 100% of the time ({names[2]}: 0%)."
-    )
+    assert what == advice_sentence(context.game, context.view, first)
+    assert why.endswith(f"You win the hand 100% of the time; after {names[1]} 0%. About as good: {names[0]}.")
+    assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
 
 
 def test_hint_does_not_repeat_the_label_of_the_best() -> None:
@@ -201,7 +256,7 @@ def test_hint_does_not_repeat_the_label_of_the_best() -> None:
     assert hint(
         ChoiceContext(match.game, view, match.names), Assessment(alike, [1.0] * 2), GradeThresholds(1.0, 2.0, 3.0)
     ) == (
-        "6-5 to the 6",
+        "Play 6-5 on the 6.",
         "",
     )
 
@@ -214,7 +269,7 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
         AssessedAction(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert words == f"{action_label(context.game, context.view, second)} would be made only 30% of the time."
+    assert words.endswith(f"You would win only 30% of the time after {mentioned(context, second, first)}.")
 
 
 def test_verdict_names_the_loss() -> None:
@@ -245,8 +300,8 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
         AssessedAction(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4}),
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert "would be made" not in words
-    assert "2 more than" in words
+    assert "would win only" not in words
+    assert "You gain about 2 points compared with" in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:
