@@ -69,8 +69,6 @@ def _line_steps(game: LineGame, view: LineState) -> Iterator[Step]:
 
 
 def _trick_steps(game: TrickGame, view: TrickState) -> Iterator[Step]:
-    if not game.must_follow(view):
-        return
     first = len(view.tricks) if game.stock else 0
     if view.stock_closure is not None:
         first = sum(view.stock_closure.tricks)

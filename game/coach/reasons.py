@@ -59,8 +59,6 @@ class ReasonKind(Enum):
     """The opponent `seat` that plays next has shown that it has none of the `numbers` at open ends."""
     ONLY_YOU_FIT = "only you fit"
     """The own hand has a tile for an end with the number `suit`, and no unseen tile fits it."""
-    CLOSED_END = "closed end"
-    """Nobody has a tile for an end with the number `suit`."""
     SAME_ENDS = "same ends"
     """All open ends show the number `suit`."""
     FOLLOWS_OWN_END = "follows own end"
@@ -153,7 +151,6 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.NO_SCORE_NEXT: frozenset({Fact.CONCEDES}),
     ReasonKind.KNOWN_VOID: frozenset({Fact.NEXT_STUCK, Fact.CONCEDES}),
     ReasonKind.ONLY_YOU_FIT: frozenset({Fact.ANSWERS, Fact.NEXT_STUCK, Fact.WINS}),
-    ReasonKind.CLOSED_END: frozenset({Fact.NEXT_STUCK, Fact.CONCEDES}),
     ReasonKind.SAME_ENDS: frozenset({Fact.NEXT_STUCK, Fact.CONCEDES}),
     ReasonKind.FOLLOWS_OWN_END: frozenset({Fact.ANSWERS}),
     ReasonKind.KEEPS_SUIT: frozenset({Fact.ANSWERS, Fact.WINS}),
@@ -175,7 +172,7 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
 """The facts of which one must be in favor of the better move, by kind; the other kinds need no support."""
 _ALIKE: tuple[frozenset[ReasonKind], ...] = (
     frozenset({ReasonKind.FOLLOWS_OWN_END, ReasonKind.KEEPS_SUIT, ReasonKind.ONLY_YOU_FIT}),
-    frozenset({ReasonKind.KNOWN_VOID, ReasonKind.FEWER_FIT, ReasonKind.CLOSED_END, ReasonKind.SAME_ENDS}),
+    frozenset({ReasonKind.KNOWN_VOID, ReasonKind.FEWER_FIT, ReasonKind.SAME_ENDS}),
     frozenset({ReasonKind.SURE_WINNER, ReasonKind.ONLY_TRUMPS_BEAT, ReasonKind.BEATS, ReasonKind.WINS_TRICK}),
     frozenset({ReasonKind.SAVES_TRUMP, ReasonKind.KEEPS_DOUBLE, ReasonKind.PLAYS_LOWEST}),
     frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.PLAYS_LOWEST}),
@@ -360,12 +357,9 @@ def _end_reasons(moves: _LineMoves, better: Play, after: Line, other: Line) -> I
     own, numbers = moves.held_after(better), matching_numbers(moves.view._replace(line=after))
     before = {end.pip for end in moves.view.line.ends}
     others = {end.pip for end in other.ends}
-    closed = [number for number in numbers if not any(number in tile for tile in moves.unseen)]
-    for number in closed:
-        if number in before | others:
-            continue
-        fits = any(number in tile for tile in own)
-        yield Reason(ReasonKind.ONLY_YOU_FIT if fits else ReasonKind.CLOSED_END, suit=number)
+    for number in numbers:
+        if number not in before | others and _holds(own, number) and not _holds(moves.unseen, number):
+            yield Reason(ReasonKind.ONLY_YOU_FIT, suit=number)
     if len(numbers) == 1 and len(after.ends) > 1 and len(others) > 1:
         yield Reason(ReasonKind.SAME_ENDS, suit=numbers[0], amount=len(after.ends))
 

@@ -14,7 +14,6 @@ _SENTENCES = {
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
     ReasonKind.KNOWN_VOID: _("{name} plays next and has no {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
-    ReasonKind.CLOSED_END: _("Nobody can play on the {number} any more."),
     ReasonKind.FOLLOWS_OWN_END: _("You hold another {number} for the end that you leave."),
     ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with a {number}."),
     ReasonKind.HOLDS_DOUBLE: _("{tile} can wait, because the {number} stays open."),
