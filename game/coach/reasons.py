@@ -360,7 +360,7 @@ def _end_reasons(moves: _LineMoves, better: Play, after: Line, other: Line) -> I
     for number in numbers:
         if number not in before | others and _holds(own, number) and not _holds(moves.unseen, number):
             yield Reason(ReasonKind.ONLY_YOU_FIT, suit=number)
-    if len(numbers) == 1 and len(after.ends) > 1 and len(others) > 1:
+    if len(numbers) == 1 and len(after.ends) > 1 and len(others) > 1 and moves.view.line.placed_tiles:
         yield Reason(ReasonKind.SAME_ENDS, suit=numbers[0], amount=len(after.ends))
 
 

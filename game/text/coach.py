@@ -26,6 +26,8 @@ MAX_SENTENCES = 3
 """Maximum number of sentences of a hint after the advice."""
 MAX_NUMBERS = 2
 """Maximum number of percentages or points in an explanation."""
+AT_FIRST = 0.5
+"""Points that speak for the other action are named if they are more than this share of the gain."""
 
 GRADES = {
     Grade.GOOD: _("good"),
@@ -103,12 +105,15 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
 def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:
     """Return the names of at most MAX_CLOSE_ACTIONS actions that are about as good as the best.
 
-    A tile is named once, and alone if it is as good wherever it is played.
+    A tile is named once, and alone if it is as good wherever it is played. Other ways to play the same matador are left
+    out.
     """
     worse = [action for action in context.game.legal_actions(context.view) if action not in close]
     elsewhere = {action.tile for action in (*worse, best) if isinstance(action, Play)}
     names: dict[object, str] = {}
     for action in close:
+        if isinstance(action, Play) and action.outward is not None and action.tile == getattr(best, "tile", None):
+            continue
         tile = action.tile if isinstance(action, Play) else action
         is_alone = isinstance(action, Play) and tile not in elsewhere
         names.setdefault(tile, str(tile) if is_alone else mention(context.game, context.view, action, action))
@@ -181,11 +186,11 @@ def _numbers(
 ) -> str:
     """Return at most `left` numbers for the better action as a sentence.
 
-    `told` are the facts that the reasons have given already; None if no reason was given. After a reason, points that
-    the other action scores or saves at first come before the strongest figure.
+    `told` are the facts that the reasons have given already; None if no reason was given. After a reason, many points
+    that the other action scores or saves at first come before the strongest figure.
     """
     contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in (told or ())]
-    if left > 1 and told is not None and contrasts and contrasts[-1].points < 0:
+    if left > 1 and told is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)
     for contrast in contrasts if left > 1 else ():
         better_figure, worse_figure = _figures(contrast)
@@ -233,7 +238,7 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
     if context.in_third_person:
         template = _("{other} scores about {more} more by the next turn, but loses {points} in all.")
     if contrast.fact == Fact.CONCEDES:
-        template = _("After {other} opponents score about {more} less at first, but it loses {points} in all.")
+        template = _("{other} gives away about {more} less at first, but loses {points} in all.")
     more = format_points(abs(contrast.better - contrast.worse))
     return template.format(other=other, more=more, points=format_points(gained))
 

@@ -42,7 +42,7 @@ PAIRS = 6
 class Claim:
     """A reason for one action instead of another, in a state with all hands known."""
 
-    game: AnyGame
+    game: Any
     state: Any
     better: Any
     worse: Any
@@ -75,7 +75,8 @@ class Claim:
         others = {tile for seat, hand in enumerate(self.state.hands) if seat != self.seat for tile in hand}
         return sorted(unseen(self.state, self.view) | others)
 
-    def is_ally(self, seat: int) -> bool:
+    def is_ally(self, seat: int | None) -> bool:
+        assert seat is not None
         players = len(self.state.hands)
         return bool(self.game.side(seat, players) == self.game.side(self.seat, players))
 
@@ -530,7 +531,7 @@ def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None
                     for number in (number for number, drawn in numbers.items() if not drawn):
                         shown += 1
                         suits = [
-                            game.suits(state.trump, tile) if isinstance(game, TrickGame) else tile  # type: ignore[attr-defined]
+                            game.suits(state.trump, tile) if isinstance(game, TrickGame) else tile
                             for tile in state.hands[seat]
                         ]
                         assert not any(number in suit for suit in suits), (game, number, seat, state)

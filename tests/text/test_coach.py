@@ -8,8 +8,8 @@ import pytest
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.solution import compare_actions
-from game.coach.verdicts import Grade, GradeThresholds, Verdict
+from game.coach.solution import advice, compare_actions
+from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
 from game.core.state import CHANCE, OVER, Action, State
 from game.match.match import Match
 from game.match.player_types import Person
@@ -156,7 +156,7 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
     ("fact", "figures", "numbers"),
     [
         (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 in all."),
-        (Fact.CONCEDES, (5.0, 0.0), "After 6-1 opponents score about 5 less at first, but it loses 9 in all."),
+        (Fact.CONCEDES, (5.0, 0.0), "6-1 gives away about 5 less at first, but loses 9 in all."),
     ],
 )
 def test_points_for_the_other_action_are_admitted_after_a_reason(
@@ -326,3 +326,24 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
 )
 def test_points_are_rounded(number: float, words: str) -> None:
     assert format_points(number) == words
+
+
+MAX_WORDS = 38
+FIGURES = re.compile(
+    r"\d+(?:\.\d)?%|about \d+(?:\.\d)?|(?:only|with|but loses|scores|add) \d+(?:\.\d)?(?= (?!of)|\.(?!\d))"
+)
+"""Percentages, points and pips in an explanation, but no tiles and no counts of tiles."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hints_are_short(key: str) -> None:
+    """A hint has at most MAX_WORDS words, and two numbers."""
+    for seed in range(2):
+        for game, view in steps(key, seed)[::7]:
+            if len(game.legal_actions(view)) < 2:
+                continue
+            names = [f"P{number}" for number in range(len(view.hands))]
+            what, why = hint(ChoiceContext(game, view, names), advice(game, view, 0.05), grade_thresholds(key))
+            assert len(f"{what} {why}".split()) <= MAX_WORDS, f"{what} {why}"
+            assert len(FIGURES.findall(why)) <= 2, why
+            assert re.fullmatch(r"[A-Z][^.]*\.", what), what
