@@ -526,6 +526,7 @@ def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None
     for rng in trials(40):
         for key in (key for key in GAMES if GAMES[key].family == family):
             game = any_rules(key, rng)
+            state: Any
             for state in walk(Table(key, game, rng.choice(game.players())), rng, 60).turns():
                 for seat, numbers in known_voids(game, steps_of(game, game.observe(state, state.to_move))).items():
                     for number in (number for number, drawn in numbers.items() if not drawn):

@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,20 @@ from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
 from game.coach.solution import advice, compare_actions
 from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
-from game.core.state import CHANCE, OVER, Action, State
+from game.core.state import (
+    CHANCE,
+    OVER,
+    Action,
+    Bet,
+    Bid,
+    Close,
+    Draw,
+    Fold,
+    NameTrump,
+    Pass,
+    Stand,
+    State,
+)
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
@@ -28,13 +42,14 @@ from game.text.coach import (
     values_heading,
 )
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
+from tests.decks import position
 from tests.random_matches import step
 from tests.ui.table_driver import begun
 
 STEPS = 150
 
 
-def steps(key: str, seed: int) -> list[tuple[Game, State]]:
+def steps(key: str, seed: int) -> list[tuple[Game[Any], State]]:
     """Return the views of the seats to move in a random match."""
     default_game, rng = GAMES[key], random.Random(f"{key} {seed}")
     match = Match(
@@ -61,10 +76,58 @@ def test_labels_of_choices_are_unique(key: str) -> None:
             assert all(_alike(game, view, repeated)), f"{repeated} have equal labels: {names}"
 
 
-def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
+def _alike(game: Game[Any], view: State, actions: list[Action]) -> list[bool]:
     """Return for each action whether it joins an end with the same number as another."""
     pips = {end.arm: end.pip for end in getattr(getattr(view, "line", None), "ends", ())}
     return [getattr(action, "arm", None) in pips for action in actions]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_advice_and_mentions_are_whole_and_tell_actions_apart(key: str) -> None:
+    for seed in range(4):
+        for game, view in steps(key, seed):
+            legal = game.legal_actions(view)
+            for naming in (advice_sentence, _mentioned_alone):
+                names = [naming(game, view, action) for action in legal]
+                assert not any(re.search(r"[{}]|None|\.\.", name) for name in names), names
+                repeated = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
+                assert all(_alike(game, view, repeated)), f"{repeated} have equal names: {names}"
+
+
+def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
+    return mention(game, state, action, action)
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "advice", "mentioned"),
+    [
+        ("block", Pass(), "Pass.", "a pass"),
+        ("draw", Draw(), "Draw a tile.", "a draw"),
+        ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
+        ("forty_two", NameTrump(6), "Make sixes trumps.", "sixes as trumps"),
+        ("forty_two", NameTrump("none"), "Play without trumps.", "no trumps"),
+        ("euchre", NameTrump(0, alone=True), "Make blanks trumps and play alone.", "blanks as trumps, alone"),
+        ("rounce", Stand(), "Stand: play your own hand.", "standing"),
+        ("bingo", Close(), "Close the stock.", "closing the stock"),
+        ("poker", Bet(3), "Bet 3 chips.", "a bet of 3"),
+        ("poker", Fold(), "Fold.", "folding"),
+    ],
+)
+def test_actions_are_advised_and_mentioned_plainly(key: str, action: Action, advice: str, mentioned: str) -> None:
+    game = GAMES[key].variant()
+    state = game.initial_state()
+    assert advice_sentence(game, state, action) == advice
+    assert mention(game, state, action, Pass()) == mentioned
+
+
+def test_a_lead_to_a_line_with_one_end_names_the_number_left_open() -> None:
+    game = GAMES["tiddle_a_wink"].variant(options={"ends": 1})
+    state = position(game, "5-3", "1-0", line="")
+    leads = {advice_sentence(game, state, lead): action_label(game, state, lead) for lead in game.legal_actions(state)}
+    assert leads == {
+        "Lead 5-3 with the 3 open.": "5-3 with the 3 open",
+        "Lead 5-3 with the 5 open.": "5-3 with the 5 open",
+    }
 
 
 def some_context() -> ChoiceContext:
