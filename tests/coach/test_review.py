@@ -19,6 +19,7 @@ from game.match.match import Match
 from game.match.player_types import Bot
 from game.match.record import format_record
 from game.rules import GAMES
+from game.text.choices import advice_sentence, mention
 from game.text.coach import GRADES, ChoiceContext, describe_loss, format_loss, hint
 from game.text.practice import describe_correct
 from game.text.review import describe_choice, list_entry, review_lines, total_loss, turning_point
@@ -66,8 +67,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
         view = match.game.observe(state, state.to_move)
         context, assessment = ChoiceContext(match.game, view, match.names), advice(match.game, view, EFFORT)
         monkeypatch.setattr("game.coach.review.advice", lambda *_arguments, found=assessment: found)
-        (best, words), exercise = hint(context, assessment, thresholds), solution(assessment, thresholds)
-        close, _separator, _rest = words.rpartition(" about as good.")
+        (advised, words), exercise = hint(context, assessment, thresholds), solution(assessment, thresholds)
+        close = words.partition("About as good: ")[2]
         for action in match.game.legal_actions(state):
             warning = verdict(assessment, action, thresholds)
             reviewed = review_choice(key, match.game, state, action, step, solved=False)
@@ -77,7 +78,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             answer = exercise.judge(action)
             assert answer is not None
             assert reviewed.verdict == answer.verdict == warning
-            assert best == context.label(warning.best)
+            assert advised == advice_sentence(match.game, view, warning.best)
+            best = context.label(warning.best)
             sentence, played = describe_loss(context, warning), context.label(action)
             assert describe_choice(match, reviewed).startswith(sentence)
             grades.add(warning.grade)
@@ -96,7 +98,7 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             )
             assert total_loss(match, [reviewed]) == f"{loss} in total"
             assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")
-            assert played not in close
+            assert mention(match.game, view, action, action) not in close
             assert not answer.good
     assert grades & {*WORSE}
 
