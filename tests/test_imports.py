@@ -55,7 +55,7 @@ LAYERS = (
     # measurements and commands
     ("game.lab",),
     ("game.cli.errors", "game.cli.output", "game.cli.progress"),
-    ("game.cli.names",),
+    ("game.cli.names", "game.cli.parser"),
     ("game.cli.arguments", "game.cli.listing"),
     ("game.cli.records", "game.cli.pell_commands"),
     ("game.cli.headless",),

@@ -3,10 +3,10 @@
 import argparse
 import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from game.bots.bot import choose, solve
 from game.bots.kernel.bits import COMPILED
@@ -27,7 +27,8 @@ from game.cli.arguments import (
 from game.cli.errors import CommandError, FailedCheck, report_os_errors, report_value_errors
 from game.cli.listing import describe_game, format_game, format_list
 from game.cli.names import find_bot, find_command, find_game, find_options, find_preset
-from game.cli.output import page_width, paragraphs, print_results, warn_if_slow, wrap
+from game.cli.output import print_results, warn_if_slow, wrap
+from game.cli.parser import Parser, add_json_option
 from game.cli.progress import UNCOMPILED_FACTOR, announce_duration, track
 from game.cli.records import find_seat, match_at_step, match_json, rules_json
 from game.coach.review import ChoiceReview, choices, review
@@ -66,34 +67,15 @@ BENCH_SECONDS, BENCH_CHOICES_SECONDS = 60, 900
 # -- the parser --------------------------------------------------------------------------------------------------------
 
 
-class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as all other text; descriptions are wrapped already."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=20, width=page_width())
-
-
-class _Parser(argparse.ArgumentParser):
-    """An ArgumentParser that reports errors in one line."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(formatter_class=_HelpFormatter, **settings)
-        self._positionals.title = _("arguments")
-
-    def error(self, message: str) -> NoReturn:
-        """Print one line on standard error and exit with status 2."""
-        self.exit(CommandError.status, one_line(f"{self.prog}: {message}") + "\n")
-
-
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status, after one line on standard error if it fails.
 
     The status is 1 if a record, deal or proof fails its check, and 2 if the command cannot be run.
     """
-    parser, names = _parser()
+    parser = _parser()
     try:
         if arguments and not arguments[0].startswith("-"):
-            arguments = [find_command(arguments[0], names), *arguments[1:]]
+            arguments = [find_command(arguments[0], parser.command_names), *arguments[1:]]
         parsed = parser.parse_args(arguments)
         status: int | None = parsed.do(parsed)
     except CommandError as error:
@@ -102,31 +84,19 @@ def run(arguments: Sequence[str]) -> int:
     return status or 0
 
 
-def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
-    """Return the parser, and the names of all commands."""
-    parser = _Parser(
-        prog="boneyard",
-        usage="boneyard [-h] [COMMAND ...]",
-        description=paragraphs(
-            _("Every old game of dominoes on one table."), _("Without a command, boneyard opens the window.")
-        ),
-        epilog=_help_epilog(),
-    )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", title=_("commands"), prog="boneyard")
+def _parser() -> Parser:
+    """Return the parser of all commands."""
+    parser = Parser()
+    _add_list(parser)
+    _add_bot_commands(parser)
+    _add_record_commands(parser)
+    pell_commands.add_commands(parser)
+    _add_bench(parser)
+    return parser
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace], int | None], help: str, details: str, example: str
-    ) -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = commands.add_parser(
-            name,
-            help=help,
-            description=paragraphs(help[0].upper() + help[1:] + ".", details),
-            epilog=_("Example:") + f"\n  boneyard {name} {example}",
-        )
-        command.set_defaults(do=run, command=name)
-        return command
 
-    listing = add(
+def _add_list(parser: Parser) -> None:
+    listing = parser.add_command(
         "list",
         _list,
         _("show all games, or one game with its rule sets and options"),
@@ -134,7 +104,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         "muggins",
     )
     listing.add_argument("game", metavar="GAME", nargs="?", help=_("game to show (default: a line for every game)"))
-    watch = add(
+    add_json_option(listing)
+
+
+def _add_bot_commands(parser: Parser) -> None:
+    watch = parser.add_command(
         "watch",
         _watch,
         _("let bots play, and print the records of their matches"),
@@ -179,7 +153,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         "--seed", metavar="S", type=seed, help=_("any text; the same text gives the same matches (default: random)")
     )
 
-    arena = add(
+    arena = parser.add_command(
         "arena",
         _arena,
         _("measure which of two bots is stronger"),
@@ -230,21 +204,25 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     )
     add_worker_options(arena)
 
-    replay = add(
+    add_json_option(arena)
+
+
+def _add_record_commands(parser: Parser) -> None:
+    replay = parser.add_command(
         "replay",
         _replay,
         _("check every move of a record, and print the scores"),
         _("If a move is illegal or a score is wrong, the exit status is 1."),
         "match.toml",
     )
-    picture = add(
+    picture = parser.add_command(
         "picture",
         _picture,
         _("draw a picture of the table"),
         _("The picture shows what the player in one seat can see."),
         "match.toml table.png --step 40 --size 1920x1080",
     )
-    solve = add(
+    solve = parser.add_command(
         "solve",
         _solve,
         _("compute the exact value of every legal move with all hands visible"),
@@ -255,7 +233,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         ),
         "match.toml --step 24",
     )
-    reviewing = add(
+    reviewing = parser.add_command(
         "review",
         _review,
         _("let the coach review every move of a record"),
@@ -266,7 +244,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         ),
         "match.toml --seat Agnes",
     )
-    verify = add(
+    verify = parser.add_command(
         "verify",
         _verify,
         _("check every deal of a record against its number and seal"),
@@ -309,9 +287,12 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
             "which a player is to move)"
         ),
     )
+    for command in (replay, solve, reviewing, verify):
+        add_json_option(command)
 
-    pell_commands.add_commands(add)
-    bench = add(
+
+def _add_bench(parser: Parser) -> None:
+    bench = parser.add_command(
         "bench",
         _bench,
         _("measure the speed of the program on this machine"),
@@ -326,36 +307,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
             "takes about 15 minutes"
         ),
     )
-
-    for command in (listing, arena, replay, solve, reviewing, verify, bench):
-        command.add_argument("--json", action="store_true", help=_("print JSON instead of text"))
-    return parser, [*commands.choices]
-
-
-def _help_epilog() -> str:
-    """Return what the main help says after the list of commands."""
-    statuses = {
-        "0": _("success"),
-        "1": _("a record, deal or proof failed its check, or the program failed"),
-        "2": _("wrong usage: the command could not be run"),
-        "130": _("stopped with Ctrl-C"),
-    }
-    lines = [line for status, text in statuses.items() for line in wrap(text, f"  {status:3}  ")]
-    json = _("--json prints one object: “command” is the name of the command, “results” the list of its results.")
-    return "\n".join(
-        [
-            *wrap(_("“boneyard COMMAND --help” explains a command, with an example.")),
-            "",
-            _("Exit status:"),
-            *lines,
-            "",
-            *wrap(json),
-            *wrap(_("Errors, progress and estimated times go to standard error, as text.")),
-            "",
-            _("Example:"),
-            "  boneyard watch muggins --bots club,casual > match.toml",
-        ]
-    )
+    add_json_option(bench)
 
 
 # -- list --------------------------------------------------------------------------------------------------------------

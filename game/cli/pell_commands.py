@@ -3,13 +3,14 @@
 import argparse
 import os
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from game.cli.arguments import add_worker_options, integer
 from game.cli.errors import CommandError, FailedCheck, report_os_errors, report_value_errors
 from game.cli.output import paragraphs, print_results, warn_if_slow, wrap
+from game.cli.parser import Parser, add_json_option
 from game.cli.progress import announce_duration, track
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
@@ -24,12 +25,12 @@ _PROOF_SECONDS = {9: 720, 12: 90, 16: 600, 17: 60}
 """Rough seconds of the proofs that take more than a few seconds, in one process."""
 
 
-def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add both commands; `add` takes name, function, help, details and the arguments of an example."""
-    pell = add(
+def add_commands(parser: Parser) -> None:
+    """Add both commands."""
+    pell = parser.add_command(
         "pell",
         _pell,
-        _("list the claims that Pell printed in 1844, and whether they are true"),
+        _("list Pell's claims of 1844, and whether they are true"),
         _("Each claim is true, false or open. With a number, the command also says how we know."),
         "12",
     )
@@ -38,9 +39,9 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     form = pell.add_mutually_exclusive_group()
     form.add_argument("--records", action="store_true", help=_("print only the records, for “boneyard replay -”"))
-    form.add_argument("--json", action="store_true", help=_("print JSON instead of text"))
+    add_json_option(form)
 
-    prove = add(
+    prove = parser.add_command(
         "prove",
         _prove,
         _("run the proof of one of Pell's claims again"),
@@ -57,7 +58,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     )
     prove.add_argument("--anew", action="store_true", dest="restart", help=argparse.SUPPRESS)  # its former name
     add_worker_options(prove)
-    prove.add_argument("--json", action="store_true", help=_("print JSON instead of text"))
+    add_json_option(prove)
 
 
 def _pell(parsed: argparse.Namespace) -> None:

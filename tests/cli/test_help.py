@@ -19,12 +19,9 @@ def help_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
 
 
 def parser_of(command: str) -> argparse.ArgumentParser:
-    parser, names = headless._parser()
-    assert tuple(names) == COMMANDS
-    [commands] = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    found = commands.choices[command]
-    assert isinstance(found, argparse.ArgumentParser)
-    return found
+    parser = headless._parser()
+    assert tuple(parser.command_names) == COMMANDS
+    return parser.commands.choices[command]
 
 
 def test_the_help_says_what_no_command_does_and_lists_the_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
