@@ -198,7 +198,7 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
         match.play_all(parsed())
     except ValueError as error:
         number, written = len(started), escape_text(started[-1], _MAX_QUOTE_LENGTH)
-        sentence = _("Action {number}, “{action}”: {why}")
+        sentence = _("Move {number}, “{action}”: {why}")
         raise RecordError(sentence, number=number, action=written, why=error) from error
 
 
