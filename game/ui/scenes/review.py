@@ -122,7 +122,7 @@ class Review(TablePage):
         else:
             self._play_button.rect = pygame.Rect(column.right - width, column.bottom - height, width, height)
             self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w - width - gap, height)
-        self.view = pygame.Rect(column.x, column.y, column.w, column.h - height - gap)
+        self.view = pygame.Rect(column.x, column.y, column.w + gap, column.h - height - gap)  # the scroll bar is beside
         top = column.y
         if self.review.done < self.review.total:
             row = place_row([self._pause_button], 0, "topright", column.topright)
