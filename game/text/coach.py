@@ -386,11 +386,14 @@ def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
 
 
 def format_amount(game: Game[Any], number: float) -> str:
-    """Return a rounded number of points or chips with its unit."""
+    """Return a rounded number with its unit: points, chips at poker, or marks."""
     count = 1 if number == 1 else 2
+    template = ngettext("{number} point", "{number} points", count)
     if game.family == "betting":
-        return ngettext("{number} chip", "{number} chips", count).format(number=format_number(number))
-    return ngettext("{number} point", "{number} points", count).format(number=format_number(number))
+        template = ngettext("{number} chip", "{number} chips", count)
+    elif getattr(game, "scoring", "") == "marks":
+        template = ngettext("{number} mark", "{number} marks", count)
+    return template.format(number=format_number(number))
 
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:

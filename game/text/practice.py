@@ -88,7 +88,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             sentences.append(_("{tile} is turned up.").format(tile=view.turned))
         if bids and not contract:
             highest, bidder = max(bids)
-            sentences.append(_("The highest bid is {bid}, by {name}.").format(bid=highest, name=names[bidder]))
+            sentences.append(_("{name} bid highest: {bid}.").format(bid=highest, name=names[bidder]))
         if passed:
             sentences.append(
                 ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_names(passed))

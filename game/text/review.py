@@ -128,13 +128,14 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     return lines
 
 
-def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
-    """Return the luck of a side in a hand and the total loss of its choices, in a few words."""
+def luck_and_losses(match: Match, luck: float, own: Iterable[ChoiceReview]) -> list[str]:
+    """Return the luck of a side in a hand, and the total loss of its choices."""
     points = rounded_points(luck)
-    template = _("{name} · Luck: {luck} · Mistakes: {loss}")
-    if points > 0:
-        template = _("{name} · Luck: +{luck} · Mistakes: {loss}")
-    return template.format(name=name, luck=format_amount(match.game, points), loss=total_loss(match, own))
+    luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
+    return [
+        luck_text.format(points=format_amount(match.game, points)),
+        _("Mistakes: {loss}").format(loss=total_loss(match, own)),
+    ]
 
 
 def review_progress(done: int, total: int) -> str:

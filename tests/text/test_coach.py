@@ -351,9 +351,10 @@ def test_verdict_names_the_loss() -> None:
         assert describe_verdict(context, Verdict(second, first, loss, 0.1, grade)) == words
 
 
-def test_losses_at_poker_are_in_chips() -> None:
+def test_losses_have_the_unit_of_the_score() -> None:
     game = GAMES["poker"]
     assert [format_loss(game, loss, None) for loss in (1.0, 3.2)] == ["1 chip", "3 chips"]
+    assert format_loss(GAMES["forty_two"].variant(options={"scoring": "marks"}), 0.3, None) == "0.3 marks"
 
 
 def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
@@ -379,8 +380,8 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
         total = total_loss(match, [*blamed, good])
         assert total == (f"{format_amount(match.game, shown)} in total" if losses else "none")
-        assert luck_and_losses(match, "Ann", -0.04, [*blamed, good]) == f"Ann · Luck: 0 points · Mistakes: {total}"
-        assert luck_and_losses(match, "Ann", 3.2, [good]) == "Ann · Luck: +3 points · Mistakes: none"
+        assert luck_and_losses(match, -0.04, [*blamed, good]) == ["Luck: 0 points", f"Mistakes: {total}"]
+        assert luck_and_losses(match, 3.2, [good]) == ["Luck: +3 points", "Mistakes: none"]
         assert f" Mistakes: {total}." in review_lines(match, [*blamed, good])[0]
 
 

@@ -155,7 +155,7 @@ class Exercise(Page):
     def _start_attempt(self) -> None:
         self.tried: Answer | None = None
         self._wrong_answer: Answer | None = None
-        self.over = False
+        self._has_failed = self.over = False
         self._line: LineOfPlay | None = None
         self._bots.cancel()
         self._match = self.task.match.at_step(self.task.step)
@@ -199,9 +199,9 @@ class Exercise(Page):
             if tried is not None and tried.good:
                 return describe_correct(context, tried), why
             return describe_best(context, self.solution.best.action), why
-        if tried is not None:
-            words = describe_loss(context, tried.verdict), _("Try again, or show the answer.")
-            return _("Not the best"), " ".join(words)
+        if self._has_failed:
+            cost = [describe_loss(context, tried.verdict)] if tried is not None else []
+            return _("Not the best"), " ".join([*cost, _("Try again, or show the answer.")])
         return _("Find the best move."), describe_position(task.match.game, task.view, task.match.names)
 
     def _arrange_band(self, buttons: list[Button]) -> None:
@@ -236,12 +236,11 @@ class Exercise(Page):
             self.table.end()
             self.build()
             return
-        answer = self.solution.judge(action)
-        if answer is None:  # the coach never considers some actions, such as a draw that is not needed
-            answer = self.solution.answers[-1].for_action(action)
-        self.tried = answer
-        self._record_attempt(answer.good)
-        if answer.good:
+        answer = self.solution.judge(action)  # None for what the coach never considers, as a draw that is not needed
+        is_good = answer is not None and answer.good
+        self.tried, self._has_failed = answer, not is_good
+        self._record_attempt(is_good)
+        if is_good:
             self._finish(action, dropped)
             self.canvas.sound.play("hand")
         else:

@@ -9,6 +9,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.coach.solution import Solution
 from game.core.state import Bet
 from game.match.player_types import Person
 from game.practice.problems import Problem, Task, problem_results, problem_tasks, problems
@@ -135,6 +136,16 @@ def test_after_the_answer_play_goes_on_until_the_next_own_choice(
     settle(window)
     assert len(scene.table.match.actions) == scene.task.step
     assert scene.table.phase == TurnPhase.PERSON
+
+
+def test_a_move_that_the_coach_does_not_consider_has_no_cost(window: Window) -> None:
+    scene = begun(window, "block")
+    assert scene.solution is not None
+    unknown = scene.solution.answers[-1].action
+    scene.solution = Solution(scene.solution.answers[:-1])
+    scene.table.dispatch(unknown)
+    settle(window)
+    assert (says(scene), scene._words.label) == ("Not the best", "Try again, or show the answer.")
 
 
 def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
