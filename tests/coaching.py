@@ -34,7 +34,7 @@ from game.bots.tricks.belief import TrickBelief
 from game.coach.luck import hand_timeline
 from game.coach.review import review_choice
 from game.coach.solution import EFFORT, advice
-from game.coach.verdicts import Grade, grade_thresholds
+from game.coach.verdicts import WORSE, grade_thresholds
 from game.core.intervals import NORMAL
 from game.core.state import DRAW, Action, State
 from game.lab.figure import percentile
@@ -185,7 +185,7 @@ def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
         position = next(sources[key])
         looked_at += 1
         analyzed = review_choice(key, position.game, position.state, position.action)
-        if analyzed is None or analyzed.verdict.grade in (Grade.GOOD, None):
+        if analyzed is None or analyzed.verdict.grade not in WORSE:
             continue
         blamed += 1
         loss = lost(reference(position), position.action)

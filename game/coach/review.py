@@ -55,7 +55,7 @@ class ChoiceReview(NamedTuple):
     @property
     def points_lost(self) -> float:
         """The points lost; 0 if the choice is good or could not be graded."""
-        return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
+        return self.verdict.points_lost
 
 
 def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> Iterator[int]:
@@ -116,6 +116,7 @@ KINDS = ("lots", "deal", "draw", "dummy")
 def choice_to_json(review: ChoiceReview) -> list[Any]:
     """Return a review as a list for JSON."""
     _action, best, loss, error, grade = review.verdict
+    grade = Grade.GOOD if grade == Grade.BEST else grade  # the loss tells them apart
     reason, open_hands = review.reason, review.open_hands
     made = reason and [reason.gained, reason.error, reason.made_chance, reason.contrasts]
     opened = open_hands and [str(open_hands.best), open_hands.loss]
@@ -169,8 +170,8 @@ def choice_from_json(data: Any, game: Game[Any], states: Sequence[State], action
         raise ValueError(step)
     grade = None if grade is None else Grade(grade)
     verdict = Verdict(taken, _legal_action(legal, best), _number(loss), _number(error), grade)
-    if grade is not None and rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
-        verdict = verdict._replace(grade=Grade.GOOD)  # an older version may have graded it worse
+    if rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
+        verdict = verdict._replace(grade=Grade.BEST)  # stored as good; an older version may have graded it worse
     open_hands = None
     if open_data is not None:
         open_best, open_loss = _list(open_data, 2)

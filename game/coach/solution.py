@@ -7,14 +7,14 @@ not is worth the slope of a regression of the result on that one variable, over 
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from zlib import crc32
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.bot import assess
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import BEST, Limit
-from game.coach.verdicts import GradeThresholds, equally_good
+from game.coach.verdicts import WORSE, Grade, GradeThresholds, Verdict, verdict
 from game.core.state import Action, Bet, State
 from game.rules.game import Game
 
@@ -23,8 +23,6 @@ from game.rules.game import Game
 
 CERTAIN = 2.0
 """A contrast is reported only if it differs by more than this number of standard errors."""
-MAX_FACTS = 2
-"""The most facts reported for an action."""
 GOOD = {
     Fact.WINS: True,
     Fact.NEXT_STUCK: True,
@@ -54,31 +52,34 @@ class Comparison(NamedTuple):
     """Why one action is better than another, without the sampled deals.
 
     `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that the
-    worse action, a bid, is made, if the better action is not a bid.
+    worse action, a bid, is made, if the better action is not a bid. `best_hand_chance` is the probability that the own
+    hand is the best in a betting game; it is not stored with a review.
     """
 
     contrasts: tuple[Contrast, ...]
     gained: float
     error: float
     made_chance: float | None = None
+    best_hand_chance: float | None = None
 
 
 def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:
     """Compare two actions over the sampled deals."""
     made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
-    return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
+    best_hand = assessment.fact(better, Fact.BEST_HAND)
+    return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made, best_hand)
 
 
 def contrasts(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[Contrast, ...]:
-    """Return at most MAX_FACTS contrasts: the strongest for the better action first.
+    """Return the contrasts in favor of the better action, the strongest first; empty if there are none.
 
-    The strongest contrast against it takes the last place if it is counted in points.
+    The strongest contrast against it comes last, if it is counted in points.
     """
     candidates = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]
     ranked = sorted((contrast for contrast in candidates if contrast), key=lambda contrast: -contrast.points)
-    in_favor = [contrast for contrast in ranked if contrast.points > 0][:MAX_FACTS]
+    in_favor = [contrast for contrast in ranked if contrast.points > 0]
     against = [contrast for contrast in ranked[-1:] if contrast.points < 0 and contrast.fact in IN_POINTS]
-    return tuple(in_favor[: MAX_FACTS - len(against)] + against) if in_favor else ()
+    return (*in_favor, *against) if in_favor else ()
 
 
 def _contrast(assessment: Assessment, better: AssessedAction, worse: AssessedAction, fact: Fact) -> Contrast | None:
@@ -114,16 +115,24 @@ def _slope(assessment: Assessment, facts: Sequence[float], values: Sequence[floa
 
 
 class Answer(NamedTuple):
-    """An action compared with the best: whether it is as good, and the reason if it is not."""
+    """An action compared with the best: its verdict, and the reason why the best is better."""
 
-    action: Action
-    good: bool
+    verdict: Verdict
     reason: Comparison
 
     @property
-    def points_lost(self) -> float:
-        """The points lost against the best action."""
-        return max(0.0, self.reason.gained)
+    def action(self) -> Action:
+        """The action."""
+        return self.verdict.action
+
+    @property
+    def good(self) -> bool:
+        """Whether the action is not known to be worse than the best."""
+        return self.verdict.grade not in WORSE
+
+    def for_action(self, action: Action) -> Self:
+        """Return this answer for another action."""
+        return self._replace(verdict=self.verdict._replace(action=action))
 
 
 class Solution(NamedTuple):
@@ -149,20 +158,19 @@ class Solution(NamedTuple):
         if match is None and isinstance(action, Bet):
             bets = [(tried.action.chips, tried) for tried in self.answers if isinstance(tried.action, Bet)]
             if bets:
-                match = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1]._replace(action=action)
+                match = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1].for_action(action)
         return match
 
 
 def solution(assessment: Assessment, thresholds: GradeThresholds) -> Solution:
     """Return the solution based on an assessment."""
-    good = {assessed.action for assessed in equally_good(assessment, thresholds)}
-    best = assessment.best
-    return Solution(
-        tuple(
-            Answer(assessed.action, assessed.action in good, compare_actions(assessment, best, assessed))
-            for assessed in assessment.actions
-        )
-    )
+    best, answers = assessment.best, []
+    for assessed in assessment.actions:
+        action_verdict = verdict(assessment, assessed.action, thresholds)
+        if action_verdict is None:  # the only action
+            action_verdict = Verdict(best.action, best.action, 0.0, 0.0, Grade.BEST)
+        answers.append(Answer(action_verdict, compare_actions(assessment, best, assessed)))
+    return Solution(tuple(answers))
 
 
 # -- advice ------------------------------------------------------------------------------------------------------------

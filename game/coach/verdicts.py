@@ -26,21 +26,19 @@ CERTAIN = 2.0
 MIN_CERTAIN_SHARE = 0.5
 """A choice is graded worse than good only if it certainly loses this share of an inaccuracy."""
 
-LEAST_SHOWN = 0.05
-"""A loss below this number of points is shown as 0 (`game.text.coach.format_points`)."""
-LEAST_CHANCE_SHOWN = 0.0005
-"""A loss of win probability below this is shown as 0 (`game.text.coach.format_percent`)."""
-
 
 class Grade(Enum):
     """The grade of a choice, from the best to the worst."""
 
+    BEST = "best"
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
+WORSE = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+"""The grades of a choice that is known to be worse than the best."""
 BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
 """The grades that become exercises and can be the turning point of a hand."""
 
@@ -54,13 +52,13 @@ class GradeThresholds(NamedTuple):
 
     def grade(self, loss: float) -> Grade:
         """Return the grade of a loss in points."""
-        return tuple(Grade)[bisect_left(self, loss)]
+        return (Grade.GOOD, *WORSE)[bisect_left(self, loss)]
 
 
 class Verdict(NamedTuple):
     """The points an action loses against `best`, with the standard error.
 
-    `grade` is None if the loss is too uncertain to grade.
+    `grade` is None if the loss is too uncertain to grade. It is `BEST` exactly if the loss is displayed as 0.
     """
 
     action: Action
@@ -68,6 +66,11 @@ class Verdict(NamedTuple):
     loss: float
     error: float
     grade: Grade | None
+
+    @property
+    def points_lost(self) -> float:
+        """The points lost; 0 if the choice is good or could not be graded."""
+        return self.loss if self.grade in WORSE else 0.0
 
 
 @cache
@@ -104,23 +107,37 @@ def grade_thresholds(key: str) -> GradeThresholds:
     return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
 
 
+def rounded_points(number: float) -> float:
+    """Round average points for display: from 10 to whole numbers, from 0.75 to halves, below to tenths."""
+    if abs(number) >= 10:
+        return float(round(number))
+    return (round(2 * number) / 2 if abs(number) >= 0.75 else round(number, 1)) or 0.0  # never −0
+
+
+def rounded_percent(chance: float) -> float:
+    """Return a chance as a rounded percentage; below 1% to a tenth."""
+    hundredths = 100 * chance
+    return round(hundredths, 1) or 0.0 if abs(hundredths) < 1 else float(round(hundredths))
+
+
 def rounds_to_zero(loss: float, win_chance: WinChance | None) -> bool:
     """Return whether a loss is displayed as 0: in points, or as a probability of winning the match."""
-    return loss < LEAST_SHOWN if win_chance is None else loss / win_chance.points < LEAST_CHANCE_SHOWN
+    return (rounded_points(loss) if win_chance is None else rounded_percent(loss / win_chance.points)) <= 0
 
 
 def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds) -> Verdict | None:
     """Return the verdict on an action; None if it was not assessed or was the only one.
 
-    These are always good: the best action, every action that a solved strategy plays, and a loss that is displayed as
-    0.
+    An action whose loss is displayed as 0 is the best, too. An action that a solved strategy plays is always good.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
         return None
     loss, error = assessment.difference(best, assessed)
-    if assessed is best or assessed.probability or rounds_to_zero(loss, assessment.win_chance):
-        return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
+    if rounds_to_zero(loss, assessment.win_chance):
+        return Verdict(action, best.action, max(0.0, loss), error, Grade.BEST)
+    if assessed.probability:
+        return Verdict(action, best.action, loss, error, Grade.GOOD)
     grade = _grade(loss, error, thresholds) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)
 
@@ -137,7 +154,5 @@ def equally_good(assessment: Assessment, thresholds: GradeThresholds) -> tuple[A
     """Return the best action and all actions that are not known to be worse."""
     verdicts = [(assessed, verdict(assessment, assessed.action, thresholds)) for assessed in assessment.actions]
     return tuple(
-        assessed
-        for assessed, action_verdict in verdicts
-        if action_verdict is None or action_verdict.grade in (Grade.GOOD, None)
+        assessed for assessed, action_verdict in verdicts if action_verdict is None or action_verdict.grade not in WORSE
     )

@@ -1,4 +1,7 @@
-"""Translation: all player text goes through `gettext` and `ngettext` of this module."""
+"""Translation: all player text goes through `gettext`, `ngettext` and `pgettext` of this module.
+
+`pgettext` takes a context first, for a word that serves two meanings in English but needs two words elsewhere.
+"""
 
 import gettext as _stdlib
 from collections.abc import Sequence
@@ -8,6 +11,7 @@ _catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "langua
 # Bound once, because the module functions of gettext look for the catalogue on disk at every call.
 gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
+pgettext = _catalogue.pgettext
 
 
 def gettext_noop(text: str) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 from game.bots.assessment import Fact
 from game.bots.levels import LEVELS
 from game.coach.solution import Answer, Comparison, Contrast, Solution
-from game.core.state import State, parse_action
+from game.coach.verdicts import Grade, Verdict, grade_thresholds, rounds_to_zero
+from game.core.state import Action, State, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import parse_record
@@ -79,13 +80,17 @@ def problems(key: str) -> tuple[Problem, ...]:
 
 def _problem(key: str, number: int, table: Mapping[str, Any]) -> Problem:
     fields = {name: table[name] for name in ("seed", "level", "verified", "deals", "record")}
-    return Problem(key, number, solution=Solution(tuple(map(_answer, table["choices"]))), **fields)
+    best = parse_action(table["choices"][0]["action"])
+    answers = tuple(_answer(key, best, choice) for choice in table["choices"])
+    return Problem(key, number, solution=Solution(answers), **fields)
 
 
-def _answer(table: Mapping[str, Any]) -> Answer:
+def _answer(key: str, best: Action, table: Mapping[str, Any]) -> Answer:
     contrasts = tuple(Contrast(Fact(fact), *figures) for fact, *figures in table["facts"])
-    reason = Comparison(contrasts, table["loses"], table["error"], table.get("made"))
-    return Answer(parse_action(table["action"]), table["good"], reason)
+    loss, error = table["loses"], table["error"]
+    grade = Grade.BEST if rounds_to_zero(loss, None) else grade_thresholds(key).grade(loss)
+    verdict = Verdict(parse_action(table["action"]), best, loss, error, grade)
+    return Answer(verdict, Comparison(contrasts, loss, error, table.get("made")))
 
 
 # -- tasks ------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.rules.options import ByPlayers, Choice, Count, FirstLead, LaterLead, Option, Pay, Tie, option
 
 Chosen = Mapping[str, object] | None
@@ -21,7 +22,7 @@ MODERN = _("modern practice")
 
 SET = option(
     "set",
-    _("Set"),
+    pgettext("tiles", "Set"),
     Choice(6, _("double-six, 28 tiles"), EMBOSSING),
     Choice(9, _("double-nine, 55 tiles"), EMBOSSING),
     Choice(12, _("double-twelve, 91 tiles"), HALSAM),

@@ -161,10 +161,12 @@ def option(key: str, title: str, *choices: Choice, setting: str = "", min_player
 class Preset:
     """The rule set of one source: its settings, and further settings for the larger sets.
 
-    The first preset of a game has no settings: the defaults of the game follow that source.
+    The first preset of a game has no settings: the defaults of the game follow that source. `source` is the book
+    itself if `book` names a part of it.
     """
 
     key: str
     book: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     larger_set_settings: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""

@@ -9,6 +9,7 @@ from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import Sentence, side_name
+from game.text.coach import format_amount
 from game.text.families import match_words
 from game.text.log import match_sentences
 
@@ -51,16 +52,23 @@ def consolation(match: Match) -> str:
     merits = [[game.merit(score) for score in scores] for scores in scores_after_hands(match)]
     side = max(sides, key=lambda side: merits[-1][side])
     name, own = side_name(game, side, match.names), [scores[side] for scores in merits]
+    you = len(match.human_seats) == 1 and not game.has_partners(players)
     hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(scores[:side] + scores[side + 1 :])]
     higher_scores = [score for score in merits[-1] if score > own[-1]]
     best, hand = max((after - before, -hand) for hand, (before, after) in enumerate(pairwise(own), 1))
     if hands_ahead:
-        singular, plural = _("{name} was ahead after hand {hand}."), _("{name} were ahead after hand {hand}.")
-        return (plural if game.has_partners(players) else singular).format(name=name, hand=hands_ahead[-1])
+        template = _("You were ahead after hand {hand}.") if you else _("{name} was ahead after hand {hand}.")
+        if game.has_partners(players):
+            template = _("{name} were ahead after hand {hand}.")
+        return template.format(name=name, hand=hands_ahead[-1])
     if len(higher_scores) == 1 and len(merits[-1]) > 2:
-        return _("{name} is second, {points} behind.").format(name=name, points=higher_scores[0] - own[-1])
+        template = _("You are second, {points} behind.") if you else _("{name} is second, {points} behind.")
+        return template.format(name=name, points=format_amount(game, higher_scores[0] - own[-1]))
     if best > 0:
-        return _("The best hand of {name} was hand {hand}, with {points}.").format(name=name, hand=-hand, points=best)
+        template = (
+            _("You did best in hand {hand}: {points}.") if you else _("{name} did best in hand {hand}: {points}.")
+        )
+        return template.format(name=name, hand=-hand, points=format_amount(game, best))
     return ""
 
 
@@ -120,12 +128,12 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
         return words.describe_event(gain.scored)
-    template = _("{deed}, which wins the hand for {points} ({why}).")
+    template = _("{deed}, which wins the hand and {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
-        template = _("{deed}, which blocks the hand and wins it for {points} ({why}).")
+        template = _("{deed}, which blocks the hand and wins {points} ({why}).")
     action_text = words.describe_action(before, match.actions[step], after)
     reason = words.describe_reason(gain.scored.reason)
-    return template.format(deed=action_text, points=gain.points, why=reason)
+    return template.format(deed=action_text, points=format_amount(match.game, gain.points), why=reason)
 
 
 def _describe_trick(match: Match, gain: _Gain) -> str:

@@ -26,11 +26,12 @@ class Rule(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Two lines about a kind of event, with their conditions and the heading of their section."""
+    """Two lines about a kind of event, with their conditions, and the number (from 0) and heading of their section."""
 
     kind: str
     rules: tuple[Rule, ...]
     lines: tuple[str, str]
+    section: int
     heading: str
 
 
@@ -54,15 +55,15 @@ class _Values(dict[str, Any]):
 def remarks(key: str) -> tuple[Remark, ...]:
     """Return the remarks in the rules of a game, in order. Raises ValueError for malformed lines."""
     result: list[Remark] = []
-    heading, lines = "", annotated_rules(key).splitlines()
+    section, heading, lines = -1, "", annotated_rules(key).splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if start := _HEADING.fullmatch(line):
-            heading = start[1]
+            section, heading = section + 1, start[1]
         elif start := _FIRST_LINE.fullmatch(line):
             continuation = _SECOND_LINE.fullmatch(following)
             if continuation is None:
                 raise ValueError(f"{key}: a remark has two lines: {line}")
-            result.append(Remark(start[1], _rules(start[2] or ""), (start[3], continuation[1]), heading))
+            result.append(Remark(start[1], _rules(start[2] or ""), (start[3], continuation[1]), section, heading))
     if sum(line.startswith(">") for line in lines) != 2 * len(result):
         raise ValueError(f"{key}: a line that is of no remark")
     return tuple(result)

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Sequence
 
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import Grade
+from game.coach.verdicts import WORSE, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.text.coach import (
+    GRADES,
     ChoiceContext,
-    describe_gain,
+    describe_best,
     describe_verdict,
     explain_reason,
+    format_amount,
+    format_loss,
     format_number,
-    format_points,
-    rounded_percent,
-    rounded_points,
 )
 from game.text.log import match_sentences
 
@@ -33,7 +33,7 @@ def describe_choice(match: Match, choice: ChoiceReview) -> str:
     """Return how good a choice was given what its player knew, and why another was better."""
     context = _context(match, choice)
     verdict = describe_verdict(context, choice.verdict)
-    if choice.reason is None or choice.verdict.grade in (None, Grade.GOOD):
+    if choice.reason is None or choice.verdict.grade not in WORSE:
         return verdict
     return f"{verdict} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
 
@@ -43,47 +43,60 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     if choice.open_hands is None:
         return _("Too early in the hand for an exact analysis.")
     best, loss = choice.open_hands
-    if loss <= 0:
+    context = _context(match, choice)
+    if rounds_to_zero(loss, None):
         return _("This was the best move.")
-    label = _context(match, choice).label(best)
-    return _("{best} was worth {points} more.").format(best=label, points=format_points(loss))
+    better = format_amount(match.game, rounded_points(loss))
+    return _("{best} was better by {points}.").format(best=context.label(best), points=better)
 
 
 def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
     """Return a choice as a list entry, and its loss in points or in % of the chance to win."""
     played = _context(match, choice).label(choice.verdict.action)
     entry = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
-    return entry, f"−{total_loss(match, [choice])}"
+    lost, chance = _sum_losses(match, [choice])
+    figure = _("{percent}%").format(percent=format_number(chance)) if chance else format_number(lost)
+    return entry, f"−{figure}"
 
 
 def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
-    """Return the total loss of choices: the sum of the rounded figures of `list_entry`."""
+    """Return the total loss of choices with its unit: the sum of the rounded figures of `list_entry`."""
     lost, chance = _sum_losses(match, choices)
+    points = format_amount(match.game, lost)
     if not chance:
-        return format_number(lost)
-    chance_text = _("{percent} %").format(percent=format_number(chance))
-    return _("{points} and {chance}").format(points=format_number(lost), chance=chance_text) if lost else chance_text
+        return _("{points} in total").format(points=points) if lost else _("none")
+    template = _("{points} and {percent}% of the chance to win the match in total")
+    if not lost:
+        template = _("{percent}% of the chance to win the match in total")
+    return template.format(points=points, percent=format_number(chance))
 
 
-def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, float | None]:
-    """Return the lost points, and the lost chance to win the match in %; None if only points count everywhere."""
-    lost, chance = 0.0, None
+def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, float]:
+    """Return the lost points, and the lost chance to win the match in % where that counts instead."""
+    lost = chance = 0.0
     for choice in choices:
         model = win_chance(match.game, _context(match, choice).view)
         if model is None:
             lost += rounded_points(choice.points_lost)
         else:
-            chance = (chance or 0.0) + rounded_percent(choice.points_lost / model.points)
+            chance += rounded_percent(choice.points_lost / model.points)
     return lost, chance
 
 
 def turning_point(match: Match, choice: ChoiceReview) -> str:
-    """Return the choice with the largest effect on a hand, as a sentence."""
-    context = _context(match, choice)
-    template = _("Biggest mistake: {name} chose {played}; {more}.")
-    played = context.label(choice.verdict.action)
-    more = describe_gain(context, context.label(choice.verdict.best), choice.verdict.loss)
-    return template.format(name=match.names[choice.seat], played=played, more=more)
+    """Return the choice with the largest effect on a hand: its grade, its cost and the best choice."""
+    context, verdict = _context(match, choice), choice.verdict
+    assert verdict.grade is not None
+    template = _("{grade}: {name} chose {played}, which cost about {loss}.")
+    if is_only_person(match, choice.seat):
+        template = _("{grade}: you chose {played}, which cost about {loss}.")
+    sentence = template.format(
+        grade=GRADES[verdict.grade],
+        name=match.names[choice.seat],
+        played=context.label(verdict.action),
+        loss=format_loss(match.game, verdict.loss, win_chance(match.game, context.view)),
+    )
+    return f"{sentence} {describe_best(context, verdict.best)}"
 
 
 def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
@@ -98,27 +111,15 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 
 
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
-    """Return the total loss of a seat in points, and in chance to win near the end of the match."""
-    lost, chance = _sum_losses(match, own)
-    template = _("{name}: {count}, with clear mistakes that cost {points} points")
-    if chance is not None:
-        template = _(
-            "{name}: {count}, with clear mistakes that cost {points} points and, near the end of the "
-            "match, {chance} of the chance to win it"
-        )
-    count = ngettext("{count} move", "{count} moves", len(own)).format(count=len(own))
-    return template.format(
-        name=match.names[own[0].seat],
-        count=count,
-        points=format_number(lost),
-        chance=_("{percent} %").format(percent=format_number(chance or 0.0)),
-    )
+    """Return the number of choices of a seat, and their total loss."""
+    template = ngettext("{name}: {count} move. Mistakes: {loss}.", "{name}: {count} moves. Mistakes: {loss}.", len(own))
+    return template.format(name=match.names[own[0].seat], count=len(own), loss=total_loss(match, own))
 
 
 def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     """Return lines about a choice that was not the best: given what was known, and with all hands visible."""
     hand = match.states[choice.step].hand - match.states[0].hand + 1
-    template = _("Hand {hand}, action {step}: {words}")
+    template = _("Hand {hand}, step {step}: {words}")
     lines = [f"  {template.format(hand=hand, step=choice.step, words=describe_choice(match, choice))}"]
     if choice.open_hands is not None:
         lines.append(
@@ -127,15 +128,14 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     return lines
 
 
-def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
-    """Return the luck of a side in a hand and the losses of its choices, in a few words."""
-    template = _("{name}: luck {luck} · mistakes {lost}")
-    return template.format(name=name, luck=_signed(luck), lost=total_loss(match, own))
-
-
-def _signed(number: float) -> str:
-    points = format_points(number)
-    return points if number < 0 or points == "0" else f"+{points}"
+def luck_and_losses(match: Match, luck: float, own: Iterable[ChoiceReview]) -> list[str]:
+    """Return the luck of a side in a hand, and the total loss of its choices."""
+    points = rounded_points(luck)
+    luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
+    return [
+        luck_text.format(points=format_amount(match.game, points)),
+        _("Mistakes: {loss}").format(loss=total_loss(match, own)),
+    ]
 
 
 def review_progress(done: int, total: int) -> str:
@@ -145,7 +145,11 @@ def review_progress(done: int, total: int) -> str:
     )
 
 
+def is_only_person(match: Match, seat: int) -> bool:
+    """Return whether a seat is that of the only person in a match, who is addressed as “you”."""
+    return match.human_seats == (seat,)
+
+
 def _context(match: Match, choice: ChoiceReview) -> ChoiceContext:
-    return ChoiceContext(
-        match.game, match.game.observe(match.states[choice.step], choice.seat), match.names, in_third_person=True
-    )
+    view = match.game.observe(match.states[choice.step], choice.seat)
+    return ChoiceContext(match.game, view, match.names, in_third_person=not is_only_person(match, choice.seat))

@@ -62,10 +62,10 @@ class ConfirmationRoute(Route):
 
 
 class RulesRoute(Route):
-    """The rules of the game `key`, at a `heading`; None is the first game, or the beginning."""
+    """The rules of the game `key`, at a section by number; None is the first game, or the beginning."""
 
     key: str | None = None
-    heading: str | None = None
+    section: int | None = None
 
 
 class SettingsRoute(Route):

@@ -1,6 +1,6 @@
 """The review: every choice gets its verdicts, a hint is never graded worse than good, and results are repeatable."""
 
-import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -11,18 +11,19 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
-from game.cli.headless import run
 from game.coach.review import ChoiceReview, choices, review, review_choice
-from game.coach.solution import advice
-from game.coach.verdicts import Grade, Verdict, grade_thresholds, verdict
+from game.coach.solution import advice, solution
+from game.coach.verdicts import WORSE, Grade, Verdict, grade_thresholds, verdict
 from game.core.state import CHANCE, OVER, Action, Deal
 from game.match.match import Match
 from game.match.player_types import Bot
 from game.match.record import format_record
 from game.rules import GAMES
-from game.text.choices import action_label
-from game.text.coach import ChoiceContext, format_points, hint
-from game.text.review import describe_choice, list_entry, review_lines, turning_point
+from game.text.choices import advice_sentence, mention
+from game.text.coach import GRADES, ChoiceContext, describe_loss, format_loss, hint
+from game.text.practice import describe_correct
+from game.text.review import describe_choice, list_entry, review_lines, total_loss, turning_point
+from tests.cli.commands import COLUMNS, refused, results, run
 
 CHOICES = 1  # choices per game, besides whole matches of some games
 EFFORT = 0.5  # as a multiple of a master's: these tests do not depend on it
@@ -52,37 +53,54 @@ def test_the_coachs_own_choice_is_never_graded_worse_than_good(key: str) -> None
     match = beginner_match(key)
     for step, action in islice(choices_with_hints(match), CHOICES):
         analyzed = review_choice(match.key, match.game, match.states[step], action, step, solved=False, effort=EFFORT)
-        assert analyzed is None or analyzed.verdict.grade in (Grade.GOOD, None)
+        assert analyzed is None or analyzed.verdict.grade == Grade.BEST
         assert analyzed is None or analyzed.verdict.best == action
 
 
 @pytest.mark.parametrize("key", ["block", "muggins", "bingo", "euchre", "rounce", "forty_two"])
-def test_hint_warning_summary_and_review_agree_on_the_best_choice(key: str) -> None:
-    match = beginner_match(key)
+def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hint, the warning, the summary, the review, its sums and the exercise agree on every possible choice."""
+    match, thresholds, grades = beginner_match(key), grade_thresholds(key), set[Grade | None]()
     steps = [*choices(match.game, match.states, range(len(match.actions)))]
     for step in steps[:: max(1, len(steps) // 4)]:
-        state, action = match.states[step], match.actions[step]
+        state = match.states[step]
         view = match.game.observe(state, state.to_move)
-        assessment = advice(match.game, view, EFFORT)
-        context = ChoiceContext(match.game, view, match.names)
-        best, words = hint(context, assessment, grade_thresholds(key))
-        warning = verdict(assessment, action, grade_thresholds(key))
-        analyzed = review_choice(key, match.game, state, action, step, solved=False, effort=EFFORT)
-        assert (warning is None) == (analyzed is None)
-        if analyzed is None or warning is None:
-            continue
-        assert analyzed.verdict == warning
-        assert best == action_label(match.game, view, analyzed.verdict.best)
-        assert best in turning_point(match, analyzed)
-        name = action_label(match.game, view, action)
-        close = words.partition(" about as good.")[0] if " about as good." in words else ""
-        if analyzed.points_lost:
-            assert name not in close
-            assert list_entry(match, analyzed)[1] not in ("−0", "−0 %")
-            assert "about 0 more" not in turning_point(match, analyzed)
-            assert best in describe_choice(match, analyzed)
-        elif analyzed.verdict.grade == Grade.GOOD and format_points(analyzed.verdict.loss) != "0":
-            assert "good" not in describe_choice(match, analyzed)
+        context, assessment = ChoiceContext(match.game, view, match.names), advice(match.game, view, EFFORT)
+        monkeypatch.setattr("game.coach.review.advice", lambda *_arguments, found=assessment: found)
+        (advised, words), exercise = hint(context, assessment, thresholds), solution(assessment, thresholds)
+        close = words.partition("About as good: ")[2]
+        for action in match.game.legal_actions(state):
+            warning = verdict(assessment, action, thresholds)
+            reviewed = review_choice(key, match.game, state, action, step, solved=False)
+            if warning is None or reviewed is None:
+                assert warning is reviewed is None
+                continue
+            answer = exercise.judge(action)
+            assert answer is not None
+            assert reviewed.verdict == answer.verdict == warning
+            assert advised == advice_sentence(match.game, view, warning.best)
+            best = context.label(warning.best)
+            sentence, played = describe_loss(context, warning), context.label(action)
+            assert describe_choice(match, reviewed).startswith(sentence)
+            grades.add(warning.grade)
+            if warning.grade not in WORSE:
+                assert answer.good
+                assert describe_correct(context, answer).startswith("Correct!")
+                assert total_loss(match, [reviewed]) == "none"
+                continue
+            assert warning.grade is not None
+            loss = format_loss(match.game, warning.loss, assessment.win_chance)
+            assert not re.match(r"0[ %]", loss)
+            assert sentence == f"{GRADES[warning.grade]}: {played}. This costs about {loss}."
+            assert turning_point(match, reviewed) == (
+                f"{GRADES[warning.grade]}: {match.names[state.to_move]} chose {played}, which cost about {loss}. "
+                f"Best move: {best}."
+            )
+            assert total_loss(match, [reviewed]) == f"{loss} in total"
+            assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")
+            assert mention(match.game, view, action, action) not in close
+            assert not answer.good
+    assert grades & {*WORSE}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -101,7 +119,7 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
         again = review_choice(*arguments, solved=False, effort=EFFORT)
         assert again is not None
         assert again.verdict == analyzed.verdict
-        assert match.names[analyzed.seat] in turning_point(match, analyzed)
+        assert describe_choice(match, analyzed)
 
 
 @pytest.mark.parametrize(("tiles", "most"), [(6, 300_000), (9, 300_000), (12, 100_000)])
@@ -133,24 +151,23 @@ def test_the_command_prints_the_worst_choices_first(tmp_path: Path, capsys: pyte
     match = beginner_match("muggins", 24)
     file = tmp_path / "match.toml"
     file.write_text(format_record(match), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "0"]) == 0
-    output = capsys.readouterr().out.splitlines()
-    assert output[0].startswith(f"{match.names[0]}: ")
+    output = run(capsys, "review", str(file), "--seat", match.names[0].upper())
+    assert output.startswith(f"{match.names[0]}: ")
+    assert max(map(len, output.splitlines())) <= COLUMNS
     analyzed = [*review(match.key, match.game, match.states, match.actions, 0)]
-    assert output == review_lines(match, analyzed)
-    assert run(["review", str(file), "--seat", "0", "--json"]) == 0
-    choices = json.loads(capsys.readouterr().out)["choices"]
-    assert all(choice["seat"] == 0 for choice in choices)
-    assert len(choices) == int(output[0].split(": ")[1].split()[0])
-    blamed = [choice["loss"] for choice in choices if choice["grade"] not in (None, "good")]
-    assert len(blamed) == sum("Hand " in line for line in output)
+    assert output.split() == " ".join(review_lines(match, analyzed)).split()
+    [reviewed] = results(capsys, "review", str(file), "--seat", "0")
+    assert all(choice["seat"] == 0 for choice in reviewed["choices"])
+    assert len(reviewed["choices"]) == int(output.split(": ")[1].split()[0])
+    blamed = [choice["loss"] for choice in reviewed["choices"] if choice["grade"] not in (None, "good", "best")]
+    assert len(blamed) == output.count("  Hand ")
 
 
 def test_an_unknown_seat_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.toml"
     file.write_text(format_record(beginner_match("block", 5)), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "7"]) == 2
-    assert "seats 0 to" in capsys.readouterr().err
+    message = refused(capsys, "review", str(file), "--seat", "7")
+    assert message == "boneyard: The record has no seat “7”. Its seats are 0 Agnes, 1 Basil.\n"
 
 
 def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:
@@ -172,5 +189,5 @@ def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:
         review_lines(match, reviews)[0]
         for reviews in ([mistake(early, 3)], [mistake(early, 3), mistake(late, points / 20)])
     ]
-    assert summaries[0].endswith("1 choice, in which 3 points were given away for certain")
-    assert "3 points, and 5 % of the chance to win the match" in summaries[1]
+    assert summaries[0].endswith("1 move. Mistakes: 3 points in total.")
+    assert summaries[1].endswith("Mistakes: 3 points and 5% of the chance to win the match in total.")

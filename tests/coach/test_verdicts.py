@@ -56,17 +56,17 @@ def test_a_small_certain_loss_is_good() -> None:
     assert result.grade == Grade.GOOD
 
 
-def test_a_loss_displayed_as_0_is_good() -> None:
+def test_a_loss_displayed_as_0_is_the_best_move() -> None:
     tiny = GradeThresholds(0.01, 0.02, 0.03)
     nothing, something = (verdict(assessment(loss, loss), OTHER, tiny) for loss in (0.049, 0.051))
     assert nothing is not None
     assert something is not None
-    assert (format_points(nothing.loss), nothing.grade) == ("0", Grade.GOOD)
+    assert (format_points(nothing.loss), nothing.grade) == ("0", Grade.BEST)
     assert (format_points(something.loss), something.grade) == ("0.1", Grade.BLUNDER)
 
 
-def test_a_win_probability_displayed_as_0_is_good() -> None:
-    for loss, shown, grade in ((0.04, "0", Grade.GOOD), (0.06, "0.1", Grade.BLUNDER)):
+def test_a_win_probability_displayed_as_0_is_the_best_move() -> None:
+    for loss, shown, grade in ((0.04, "0", Grade.BEST), (0.06, "0.1", Grade.BLUNDER)):
         result = verdict(
             assessment(loss, loss)._replace(win_chance=WinChance(100.0, 0.5)), OTHER, GradeThresholds(0.01, 0.02, 0.03)
         )
@@ -79,7 +79,7 @@ def test_the_best_action_and_actions_of_a_mixed_strategy_are_good() -> None:
     mixed = verdict(assessment(9, 9, probability=0.3), OTHER, THRESHOLDS)
     assert best is not None
     assert mixed is not None
-    assert best.grade == mixed.grade == Grade.GOOD
+    assert (best.grade, mixed.grade) == (Grade.BEST, Grade.GOOD)
 
 
 def test_an_unsound_assessment_gives_no_grade() -> None:

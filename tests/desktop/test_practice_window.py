@@ -27,7 +27,7 @@ def opened(desktop: Desktop, problem: Problem, title: str) -> Program:
     if f"problems {title}" not in program.screen().targets:
         program.key("End")
     program.click(f"problems {title}")
-    program.wait_for(until=lambda screen: says(screen, "Find the best move for Ann."))
+    program.wait_for(until=lambda screen: says(screen, "Find the best move."))
     return program
 
 
@@ -49,7 +49,7 @@ def test_a_wrong_tile_then_the_best_tile_is_played_by_mouse(desktop: Desktop, ke
         and problem.solution.answers[-1].action.tile != problem.solution.best.action.tile  # type: ignore[union-attr]
     )
     program = opened(desktop, problem, title)
-    for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "good")):
+    for answer, words in ((problem.solution.answers[-1], "Not the best"), (problem.solution.best, "Correct")):
         action = answer.action
         assert isinstance(action, Play)
         program.click(f"tile {action.tile}")
@@ -65,7 +65,7 @@ def test_a_poker_problem_is_answered_by_its_button(desktop: Desktop) -> None:
     word = buttons[str(problem.solution.best.action).split()[0]]
     screen = program.wait_for(until=lambda screen: any(name.startswith(word) for name in screen.targets))
     program.click(next(name for name in screen.targets if name.startswith(word)))
-    program.wait_for(until=lambda screen: says(screen, "good"))
+    program.wait_for(until=lambda screen: says(screen, "Correct"))
     assert_stored(program, desktop, problem, True)
 
 
@@ -78,7 +78,7 @@ def test_a_due_exercise_shows_its_best_action_by_key(desktop: Desktop) -> None:
     program.click("button Practise them")
     program.wait_for(until=lambda screen: "button Show the answer" in screen.targets)
     program.key("F2")
-    program.wait_for(until=lambda screen: says(screen, "Best is this"))
+    program.wait_for(until=lambda screen: says(screen, "Best move"))
     program.key("Return")
     program.wait_for(until=lambda screen: screen.scene == "Practice")
     program.assert_closes()

@@ -9,16 +9,16 @@ import pytest
 from game.bots.assessment import Assessment
 from game.bots.levels import LEVELS
 from game.bots.match_chance import win_chance
-from game.coach.solution import Answer, Solution, advice, solution
-from game.coach.verdicts import Grade, grade_thresholds, verdict
+from game.coach.solution import Solution, advice, solution
+from game.coach.verdicts import WORSE, grade_thresholds, verdict
 from game.core.state import Bet, Fold
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import parse_record
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.rules import GAMES
-from game.text.coach import ChoiceContext
-from game.text.practice import describe_best, describe_cost, describe_position, explain_best
+from game.text.coach import ChoiceContext, describe_loss
+from game.text.practice import describe_position, explain_best
 from tests.bots.test_honesty import hidden_tiles_moved
 
 ANN = Person("Ann")
@@ -59,9 +59,9 @@ def test_each_problem_replays_to_a_choice_with_a_clear_best_action(key: str) -> 
         assert problem.verified in VERIFIED
         assert problem.verified != "deals" or problem.deals >= DEALS
         for answer in answers:
-            assert answer.good or (answer.points_lost > 0 and answer.points_lost >= CERTAIN * answer.reason.error), (
-                problem.id
-            )
+            assert answer.good or (
+                answer.verdict.points_lost > 0 and answer.verdict.points_lost >= CERTAIN * answer.reason.error
+            ), problem.id
         assert len([answer for answer in answers if not answer.good]) >= 2
 
 
@@ -73,7 +73,7 @@ def test_the_coach_agrees_with_the_stored_solution(key: str, trials: Callable[[i
         assessment: Assessment = advice(context.game, context.view)
         coach_verdict = verdict(assessment, problem.solution.best.action, grade_thresholds(key))
         assert coach_verdict is not None
-        assert coach_verdict.grade in (Grade.GOOD, None), problem.id
+        assert coach_verdict.grade not in WORSE, problem.id
         assert solution(assessment, grade_thresholds(key)).best.action in {
             a.action for a in problem.solution.answers if a.good
         }
@@ -103,10 +103,9 @@ def test_a_boneyard_is_mentioned_only_in_games_that_draw(key: str) -> None:
 def test_every_answer_has_an_explanation(key: str) -> None:
     for problem in problems(key):
         context, stored_solution = view_of(problem), problem.solution
-        assert describe_best(context, stored_solution).startswith("Best is this: ")
         for answer in stored_solution.answers:
             if not answer.good:
-                assert "costs about" in describe_cost(context, answer)
+                assert "costs about" in describe_loss(context, answer.verdict)
                 assert explain_best(context, stored_solution, answer).endswith(".")
 
 
@@ -118,7 +117,7 @@ def test_an_untried_bet_gets_the_answer_of_the_nearest_bet() -> None:
     assert answer is not None
     assert answer.action == Bet(largest + 1)
     assert answer.good == bets[largest].good
-    assert Solution((Answer(Fold(), True, problem.solution.best.reason),)).judge(Bet(3)) is None
+    assert Solution((problem.solution.best.for_action(Fold()),)).judge(Bet(3)) is None
 
 
 def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
@@ -126,7 +125,7 @@ def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match.deal(Random(1))
     context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
     computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
-    assert describe_cost(context, computed.answers[-1]).endswith(" % of the chance to win the match.")
+    assert describe_loss(context, computed.answers[-1].verdict).endswith("% of the chance to win the match.")
 
 
 def test_no_problem_is_near_the_end_of_a_match() -> None:

@@ -186,11 +186,11 @@ def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: S
     assert recomputed.luck == pytest.approx(first.luck, abs=0.01)
 
 
-def test_an_old_verdict_whose_loss_is_displayed_as_0_becomes_good() -> None:
+def test_an_old_verdict_whose_loss_is_displayed_as_0_becomes_the_best() -> None:
     match = random_match("euchre")
     step = next(choices(match.game, match.states, range(len(match.actions))))
     taken = str(match.actions[step])
-    for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
+    for loss, grade in ((0.04, Grade.BEST), (0.2, Grade.MISTAKE)):
         data = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
         assert choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
 

@@ -126,9 +126,10 @@ BOT = Bot("club")
 @pytest.mark.parametrize(
     ("occupants", "scores", "winner", "words"),
     [
-        ([ANN, BOT], [(0, 0), (20, 0), (20, 30), (20, 101)], 1, "Ann was ahead after hand 1."),
-        ([ANN, BOT, BOT], [(0, 0, 0), (9, 20, 0), (60, 100, 5)], 1, "Ann is second, 40 behind."),
-        ([ANN, BOT], [(0, 0), (0, 30), (12, 30), (20, 101)], 1, "The best hand of Ann was hand 2, with 12."),
+        ([ANN, BOT], [(0, 0), (20, 0), (20, 30), (20, 101)], 1, "You were ahead after hand 1."),
+        ([ANN, BOT, BOT], [(0, 0, 0), (9, 20, 0), (60, 100, 5)], 1, "You are second, 40 points behind."),
+        ([ANN, BOT], [(0, 0), (0, 30), (12, 30), (20, 101)], 1, "You did best in hand 2: 12 points."),
+        ([BOT, ANN, Person("Bob")], [(0, 0, 0), (0, 9, 0), (60, 20, 40)], 0, "Bob is second, 20 points behind."),
         ([ANN, BOT], [(0, 0), (0, 101)], 1, ""),
         ([ANN, BOT], [(0, 0), (30, 0), (101, 0)], 0, ""),
         ([ANN, Person("Bob")], [(0, 0), (30, 0), (101, 0)], 0, ""),
@@ -147,4 +148,4 @@ def test_kind_word_names_partners_together():
 
 def test_lowest_score_leads_where_scores_count_down():
     match = ended([ANN, BOT, BOT], (15, 15, 15), (14, 15, 15), (14, 0, 20), key="rounce", winner=1)
-    assert consolation(match) == "Ann was ahead after hand 1."
+    assert consolation(match) == "You were ahead after hand 1."

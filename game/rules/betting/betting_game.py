@@ -147,9 +147,9 @@ def leading_piece(tile: Tile) -> tuple[bool, int, int]:
 
 
 class HandCategory(NamedTuple):
-    """A kind of hand: its name, an example, the number of such hands, and its place from 1, the lowest."""
+    """A kind of hand, an example, the number of such hands, and its place from 1, the lowest."""
 
-    name: str
+    kind: Kind
     example: tuple[Tile, ...]
     hands: int
     place: int
@@ -238,7 +238,7 @@ class BettingGame(Game[BettingState]):
             count[kind] += 1
         rising = [[kind for kind in kinds if kind in best] for kinds in self.ranking()]
         return tuple(
-            HandCategory(kind.title, best[kind], count[kind], place)
+            HandCategory(kind, best[kind], count[kind], place)
             for place, kinds in enumerate(filter(None, rising), start=1)
             for kind in kinds
         )

@@ -79,10 +79,10 @@ class Routes:
                 from game.ui.scenes.setup import Setup
 
                 window.push(Setup(window, key))
-            case RulesRoute(key, heading):
+            case RulesRoute(key, section):
                 from game.ui.scenes.rules import Rules
 
-                window.push(Rules(window, key, heading))
+                window.push(Rules(window, key, section))
             case SettingsRoute():
                 from game.ui.scenes.settings import SettingsPage
 

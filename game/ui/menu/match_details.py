@@ -14,7 +14,7 @@ from game.match.match import Match, player_names, title_at, typed_deals
 from game.match.player_types import Person
 from game.match.visibility import has_closed_hands
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
 from game.play import import_export
 from game.play.duplicate_match import next_unplayed_hand, progress_of
 from game.practice.skill import knows_tiles
@@ -138,7 +138,7 @@ class MatchDetails:
         self._which: Selector | None = None
         if len(hands) > 1:
             items = [SelectorItem(entry.id, _hand_result(entry)) for entry in hands]
-            self._which = page.selector(_("Hand"), items, stored.id, self._choose, "list")
+            self._which = page.selector(pgettext("one deal", "Hand"), items, stored.id, self._choose, "list")
         self._show(stored)
 
     def _show(self, stored: StoredMatch) -> None:

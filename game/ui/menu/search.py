@@ -1,6 +1,7 @@
 """Searches among the games and among the matches, and the rows of widgets that edit them."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from typing import Any, Literal
 import pygame
 
 from game.match.match import player_names, title_at
-from game.match.player_types import Person, Player
+from game.match.player_types import Bot, Person, Player
 from game.platform.language import format_player_counts, ngettext
 from game.platform.language import gettext as _
 from game.rules import GAMES, rules_text
@@ -48,11 +49,11 @@ class Search:
         self.words, self.family, self.players, self.among = "", "", 0, "all"
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Return the games among `keys` that match, in their order, those with the words in the title first."""
+        """Return the games among `keys` that match, in their order, those with the words in key or title first."""
         among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
         games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
         matching = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
-        return sorted(matching, key=lambda key: not matches(self.words, games[key].title))
+        return sorted(matching, key=lambda key: not matches(self.words, f"{key} {games[key].title}"))
 
     def _admits(self, game: Game[Any]) -> bool:
         numbers = {0, *(min(number, MANY) for number in player_counts(game))}
@@ -73,10 +74,7 @@ def player_counts_text(game: Game[Any]) -> str:
 
 def books(game: Game[Any]) -> str:
     """Return the books of a game's presets, each once."""
-    books = list(dict.fromkeys(preset.book for preset in game.presets))
-    titles = [book.partition(", ")[0] for book in books]  # “Every Boy's Book, first method”
-    shown = [title if titles.count(title) > 1 else book for title, book in zip(titles, books, strict=True)]
-    return ", ".join(dict.fromkeys(shown))
+    return ", ".join(dict.fromkeys(preset.source or preset.book for preset in game.presets))
 
 
 def matches(words: str, text: str) -> bool:
@@ -87,21 +85,29 @@ def matches(words: str, text: str) -> bool:
 
 
 def _words_in(text: str) -> list[str]:
-    """Return the words of a text in lower case, without apostrophes."""
-    return re.findall(r"[^\W_]+", re.sub("['’]", "", text).casefold())
+    """Return the folded words of a text, without apostrophes."""
+    return re.findall(r"[^\W_]+", re.sub("['’]", "", fold(text)))
+
+
+def fold(text: str) -> str:
+    """Return a text in lower case and without accents, for comparing what a player types with what is displayed."""
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    return "".join(letter for letter in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(letter))
 
 
 def _searched_text(key: str, game: Game[Any]) -> str:
-    """Return the text of a game that is searched: titles, summary, family and books."""
-    presets = (preset.key for preset in game.presets)
-    return " ".join([game.title, game.blurb, game.family_title, books(game), *presets, _names(key)])
+    """Return the text of a game that is searched: title and key, summary, family and rule sets."""
+    keys = key, game.family, *(preset.key for preset in game.presets)
+    return " ".join([game.title, game.blurb, game.family_title, books(game), *keys, _rule_sets(key)])
 
 
 @cache
-def _names(key: str) -> str:
-    """Return the part of the rules that contains a game's other names."""
-    presets_text = rules_text(key).partition("## Ways to play")[2]
-    return presets_text.partition("House rules:")[0]
+def _rule_sets(key: str) -> str:
+    """Return the description of a game's rule sets, with its other names, from the last section of its rules."""
+    heading_and_rest = rules_text(key).rpartition("\n## ")[2].split("\n\n")
+    return "".join(heading_and_rest[1:2])
 
 
 # -- rows of a search field and selectors ------------------------------------------------------------------------------
@@ -171,9 +177,9 @@ def game_search_row(page: Page, search: Search, on_change: Callable[[], object],
     among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
     row.add_selector("among", _("Show"), among)
     families = {game.family: game.family_title for game in GAMES.values()}
-    row.add_selector("family", _("Family"), {"": _("All kinds"), **families})
+    row.add_selector("family", _("Family"), {"": _("All types"), **families})
     numbers = sorted({min(number, MANY) for game in GAMES.values() for number in player_counts(game)})
-    players = {0: _("Any number"), **{number: _players(number) for number in numbers}}
+    players = {0: _("Any players"), **{number: _players(number) for number in numbers}}
     row.add_selector("players", _("Players"), players)
     return row
 
@@ -192,7 +198,7 @@ def match_filter_row(
     games, people = finder.games(), finder.people()
     filters.game = filters.game if filters.game in games else ""
     filters.person = filters.person if filters.person in people else ""
-    row = FilterRow(page, filters, _("Search by game, name or date"), on_change)
+    row = FilterRow(page, filters, _("Search"), on_change)
     row.add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
     if len(people) > 1:
         row.add_selector("person", _("Player"), {"": _("Everyone"), **{name: name for name in people}})
@@ -251,7 +257,7 @@ class MatchFinder:
     def find(self, filters: MatchFilters, now: datetime) -> list[Entry]:
         """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
-        if words := filters.words.casefold().split():
+        if words := fold(filters.words).split():
             indexes = [*range(len(entries))]  # creating 10,000 pairs would start Python's garbage collection
             for word in words:
                 indexes = [index for index in indexes if word in self._texts[index]]
@@ -281,7 +287,7 @@ def outcomes(entry: Entry) -> tuple[str, ...]:
 def _text(entry: Entry) -> str:
     labels = [OUTCOMES[outcome] for outcome in outcomes(entry)]
     labels += [_("Duplicate match")] if entry.hands else []
-    return " ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *labels)).casefold()
+    return fold(" ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *labels)))
 
 
 @cache
@@ -290,7 +296,8 @@ def _titled(game: str, players: tuple[Player, ...]) -> str:
     with suppress(ValueError):  # the rules no longer exist
         base_game = base_game.for_players(len(players))
     levels = (title_at(base_game, players, seat) for seat in range(len(players)))
-    return " ".join((GAMES[game].title, *player_names(players), *levels))
+    keys = game, *(player.level for player in players if isinstance(player, Bot))
+    return " ".join((GAMES[game].title, *player_names(players), *levels, *keys))
 
 
 @cache

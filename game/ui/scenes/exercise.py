@@ -6,17 +6,18 @@ from functools import partial
 
 import pygame
 
-from game.coach.solution import Answer, Solution, solution
+from game.bots.levels import Limit
+from game.coach.solution import Answer, Solution, seed_of, solution
 from game.coach.verdicts import grade_thresholds
-from game.core.state import Action
-from game.match.match import Transition
+from game.core.state import Action, Announce
+from game.match.match import Match, Transition
 from game.platform.language import gettext as _
 from game.practice.problems import Task
 from game.practice.worker import AdviceClient, BotClient
-from game.text.coach import ChoiceContext
-from game.text.practice import describe_best, describe_cost, describe_equal, describe_position, explain_best
+from game.text.coach import ChoiceContext, describe_best, describe_loss
+from game.text.practice import describe_correct, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
-from game.ui.layouts.animation import TileSprite
+from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.routes import RulesRoute
 from game.ui.table.controller import TableController
 from game.ui.table.drag import Command, TileAction
@@ -31,7 +32,47 @@ HEAD = 22  # px at design size, the text size of the headline
 SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # text sizes to try, as shares of the usual size, until the text fits
 MIN_TEXT_PX = 12  # px: the smallest text
 BAND_LINES, MAX_BAND_SHARE = 5.5, 0.34  # height of the band: lines of text, but at most a share of the window
-LOOK = 25  # ms between checks whether the coach has answered
+LOOK = 25  # ms between checks whether the coach or a bot has answered
+MAX_LINE = 12  # actions played on the table after the answer
+LINE_LIMIT = Limit("expert")  # the bots that play them
+PAUSE = 700  # ms before each of them at normal speed
+
+
+class LineOfPlay:
+    """Bots play on after the answer, until the person has to choose again or the hand ends.
+
+    Every bot sees only what its seat sees. `next` returns the next action when it is due.
+    """
+
+    def __init__(self, match: Match, seat: int, bots: BotClient, now: int) -> None:
+        self._match, self._seat, self._bots, self._start = match, seat, bots, now
+        self._last_step, self._hand = len(match.actions) + MAX_LINE, match.state.hand
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played."""
+        match, state = self._match, self._match.state
+        if state.to_move < 0 or state.hand != self._hand or len(match.actions) >= self._last_step:
+            return True
+        # to announce points belongs to the play before it
+        is_choice = len(match.legal_actions) > 1 and not isinstance(match.legal_actions[0], Announce)
+        return is_choice and state.to_move == self._seat
+
+    def next(self, now: int, pause: float) -> Action | None:
+        """Return the next action once, `pause` ms after the last; None while a bot thinks or if the line is over."""
+        match, state = self._match, self._match.state
+        if self.is_over or now - self._start < pause:
+            return None
+        if len(match.legal_actions) == 1:
+            action: Action | None = match.legal_actions[0]
+        else:
+            if not self._bots.is_pending:
+                view = match.game.observe(state, state.to_move)
+                self._bots.ask(match.game, view, LINE_LIMIT, seed_of(view))
+            action = self._bots.answer()
+        if action is not None:
+            self._start = now
+        return action
 
 
 class ChoiceTable(TableController):
@@ -83,12 +124,14 @@ class Exercise(Page):
     """A series of exercises that ends when no task is left or the player goes back.
 
     The player may try again until a good choice is found, or have the best one shown. Only the first attempt counts.
+    After either, the table shows how play could go on.
     """
 
     def __init__(self, stage: Stage, tasks: Iterator[Task]) -> None:
         super().__init__(stage)
         self._tasks = tasks
         self._adviser = AdviceClient()
+        self._bots = BotClient()
         self._band = Panel(self.canvas)
         self._title = self.text("", SMALL, tone="dim")
         self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
@@ -112,7 +155,9 @@ class Exercise(Page):
     def _start_attempt(self) -> None:
         self.tried: Answer | None = None
         self._wrong_answer: Answer | None = None
-        self.over = False
+        self._has_failed = self.over = False
+        self._line: LineOfPlay | None = None
+        self._bots.cancel()
         self._match = self.task.match.at_step(self.task.step)
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -131,7 +176,8 @@ class Exercise(Page):
 
     def build(self) -> None:
         """Update the texts and the buttons."""
-        self._title.label = self.task.title
+        shows_line = self._line is not None and not self._line.is_over
+        self._title.label = _("Watch how play could go on.") if shows_line else self.task.title
         self._headline.label, self._words.label = self._verdict()
         self._show.enabled = self.solution is not None and self._pending_answer is None
         self._next_task = self._next_task or next(self._tasks, None)
@@ -149,15 +195,14 @@ class Exercise(Page):
         if self._pending_answer is not None:
             return _("The coach is thinking …"), ""
         if self.over and self.solution is not None:
+            why = explain_best(context, self.solution, wrong or tried)
             if tried is not None and tried.good:
-                return describe_equal(context, tried, self.solution), explain_best(
-                    context, self.solution, wrong or tried
-                )
-            return describe_best(context, self.solution), explain_best(context, self.solution, wrong)
-        if tried is not None:
-            return describe_cost(context, tried), _("Not the best. Try again, or show the answer.")
-        head = _("Find the best move for {name}.").format(name=task.match.names[task.seat])
-        return head, describe_position(task.match.game, task.view, task.match.names)
+                return describe_correct(context, tried), why
+            return describe_best(context, self.solution.best.action), why
+        if self._has_failed:
+            cost = [describe_loss(context, tried.verdict)] if tried is not None else []
+            return _("Not the best"), " ".join([*cost, _("Try again, or show the answer.")])
+        return _("Find the best move."), describe_position(task.match.game, task.view, task.match.names)
 
     def _arrange_band(self, buttons: list[Button]) -> None:
         """Arrange the buttons at the right and the texts beside them, as large as they fit."""
@@ -191,14 +236,12 @@ class Exercise(Page):
             self.table.end()
             self.build()
             return
-        answer = self.solution.judge(action)
-        if answer is None:  # the coach never considers some actions, such as a draw that is not needed
-            answer = self.solution.answers[-1]._replace(action=action)
-        self.tried = answer
-        self._record_attempt(answer.good)
-        if answer.good:
-            self.over = True
-            self.table.play(action, dropped)
+        answer = self.solution.judge(action)  # None for what the coach never considers, as a draw that is not needed
+        is_good = answer is not None and answer.good
+        self.tried, self._has_failed = answer, not is_good
+        self._record_attempt(is_good)
+        if is_good:
+            self._finish(action, dropped)
             self.canvas.sound.play("hand")
         else:
             self._wrong_answer = answer
@@ -216,9 +259,19 @@ class Exercise(Page):
         """Show the best choice."""
         if self.solution is not None and not self.over:
             self._record_attempt(False)
-            self.over = True
-            self.table.play(self.solution.best.action)
+            self._finish(self.solution.best.action)
             self.build()
+
+    def _finish(self, action: Action, dropped: TileSprite | None = None) -> None:
+        """Play a good choice, and start the line of play after it."""
+        self.over = True
+        self.table.play(action, dropped)
+        self._line = LineOfPlay(self._match, self.task.seat, self._bots, ticks())
+
+    def _play_line(self, now: int) -> None:
+        """Play the next action of the line of play when it is due."""
+        if self._line is not None and (action := self._line.next(now, PAUSE / self.canvas.settings.speed)) is not None:
+            self.table.play(action)
 
     def _try_again(self) -> None:
         """Let the player make the same choice again; the new attempt does not count."""
@@ -236,6 +289,8 @@ class Exercise(Page):
         """Advance the animations, and handle the coach's answer when it arrives."""
         self.table.update_view()
         is_moving = self.table.table_view.renderer.advance(now)
+        if not is_moving:
+            self._play_line(now)
         if self.solution is None and (advice := self._adviser.answer()) is not None:
             self.solution = solution(advice, grade_thresholds(self.task.match.key))
             if self._pending_answer is None:
@@ -250,11 +305,13 @@ class Exercise(Page):
         return super().tick(now) or is_moving
 
     def idle_timeout_ms(self, now: int) -> float:
-        return LOOK if self.solution is None else math.inf
+        is_waiting = self.solution is None or (self._line is not None and not self._line.is_over)
+        return LOOK if is_waiting else math.inf
 
     def on_close(self) -> None:
-        """Stop the coach."""
+        """Stop the coach and the bots."""
         self._adviser.close()
+        self._bots.close()
 
     def changed_at(self, event: pygame.Event | None = None) -> float:
         is_affected = event is None or self.table.table_view.acts_on_popup(event)

@@ -25,7 +25,7 @@ from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text import MatchLog
-from game.text.choices import action_label
+from game.text.choices import action_label, distinct_actions
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
@@ -346,11 +346,9 @@ class PositionEditor(TablePage):
 
 
 def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
-    """Return the ways to play a tile that have different labels: both ends of a lone double count as one."""
+    """Return the distinct ways to play a tile: both ends of a lone double count as one."""
     plays = [play for play in position.choices() if isinstance(play, Play | Discard) and play.tile == tile]
-    state = state_with_only_tile(position, tile)
-    known = {action_label(position.match.game, state, play): play for play in reversed(plays)}
-    return [play for play in plays if play in known.values()]
+    return distinct_actions(position.match.game, state_with_only_tile(position, tile), plays)
 
 
 def _names_dealer(match: Match) -> bool:

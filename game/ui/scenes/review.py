@@ -11,7 +11,7 @@ from game.match.visibility import conceals_hands
 from game.platform.language import gettext as _
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
-from game.text.review import luck_and_losses, review_progress
+from game.text.review import review_progress
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
@@ -122,7 +122,7 @@ class Review(TablePage):
         else:
             self._play_button.rect = pygame.Rect(column.right - width, column.bottom - height, width, height)
             self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w - width - gap, height)
-        self.view = pygame.Rect(column.x, column.y, column.w, column.h - height - gap)
+        self.view = pygame.Rect(column.x, column.y, column.w + gap, column.h - height - gap)  # the scroll bar is beside
         top = column.y
         if self.review.done < self.review.total:
             row = place_row([self._pause_button], 0, "topright", column.topright)
@@ -137,14 +137,12 @@ class Review(TablePage):
 
     def _show_results(self) -> None:
         """Show the results found so far."""
-        self.findings = ReviewPanel(self.canvas, self.review, self.go)
-        match, course = self.match, self.review.timeline
+        match = self.match
         side = match.game.side(self.viewer, len(match.players))
-        name = side_name(match.game, side, match.names)
-        players = len(match.players)
-        own_mistakes = [choice for choice in self.findings.blamed if match.game.side(choice.seat, players) == side]
-        summary = luck_and_losses(match, name, course.luck[side], own_mistakes) if course else ""
-        self.curve.show(self.findings.bars(side), self.findings.levels(side), summary)
+        self.findings = ReviewPanel(self.canvas, self.review, side, self.go)
+        label = _("Expected chips: {names}") if match.game.family == "betting" else _("Expected points: {names}")
+        label = label.format(names=side_name(match.game, side, match.names)) if self.review.timeline else ""
+        self.curve.show(self.findings.bars(side), self.findings.levels(side), label)
         self._update()
 
     def _update(self) -> None:

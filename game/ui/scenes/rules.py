@@ -24,11 +24,11 @@ HEADING = "\n## "
 
 
 class Rules(SectionPage):
-    """The rules of one game, opened at `heading` if given, and a selector of the other games."""
+    """The rules of one game, opened at a section if given, and a selector of the other games."""
 
-    def __init__(self, stage: Stage, key: str | None = None, heading: str | None = None) -> None:
+    def __init__(self, stage: Stage, key: str | None = None, section: int | None = None) -> None:
         super().__init__(stage)
-        self._first_heading = heading
+        self._first_section = section
         self.key = key or next(iter(GAMES))
         self.build()
 
@@ -50,11 +50,11 @@ class Rules(SectionPage):
 
     def lay_out(self) -> None:
         super().lay_out()
-        for widget in self.scrolling:
-            if isinstance(widget, Paragraph) and widget.level and widget.label == self._first_heading:
-                self.scroll.scroll_to(widget.rect.top + widget.space() - self.view.top - self.px(GAP))
-                self._shift_by(self.scroll.target - self.scroll.offset)
-        self._first_heading = None
+        if self._first_section is not None:
+            headings = [widget for widget in self.scrolling if isinstance(widget, Paragraph) and widget.level]
+            widget, self._first_section = headings[self._first_section], None
+            self.scroll.scroll_to(widget.rect.top + widget.space() - self.view.top - self.px(GAP))
+            self._shift_by(self.scroll.target - self.scroll.offset)
 
     def _picture(self) -> list[Widget]:
         """Return a button for the demonstration, and a picture of a typical position with its caption."""

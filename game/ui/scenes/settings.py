@@ -7,6 +7,7 @@ import pygame
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
@@ -37,10 +38,12 @@ class SettingsPage(SectionPage):
         self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
 
     def _table(self) -> Section:
-        sizes = (1.0, _("Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))
+        sizes = (1.0, pgettext("text size", "Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))
         rows = [
             _TilePreview(self.canvas, ""),
-            *self._choice(_("Table"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+            *self._choice(
+                pgettext("settings", "Table"), "theme", *((theme.name, theme.title) for theme in THEMES.values())
+            ),
             *self._choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
             *self._choice(
                 _("Pips"), "pips", ("ink", _("Black")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
@@ -65,8 +68,13 @@ class SettingsPage(SectionPage):
         return self.section(_("Coach"), rows)
 
     def _motion(self) -> Section:
-        motions = ("full", pgettext("animations", "Full")), ("short", _("Short")), ("reduced", _("Fade only")), ("off", _("None"))
-        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Normal"))
+        motions = (
+            ("full", pgettext("animations", "Full")),
+            ("short", _("Short")),
+            ("reduced", _("Fade only")),
+            ("off", pgettext("animations", "None")),
+        )
+        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, pgettext("speed", "Normal"))
         fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
         rows = [
             *self._choice(_("Motion"), "motion", *motions),
@@ -80,7 +88,7 @@ class SettingsPage(SectionPage):
                 round(VOLUMES * self.canvas.settings.volume),
                 VOLUMES,
                 lambda value: self._set("volume", value / VOLUMES),
-                format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
+                format_value=lambda value: _("{share}%").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
             rows += [volume, self._switch(_("Mute"), "muted")]
@@ -90,12 +98,12 @@ class SettingsPage(SectionPage):
         return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
-        pressed = ("none", _("Nothing")), ("passes", _("Passing")), ("all", _("Passing and drawing"))
+        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
         ]
-        return self.section(_("Play"), rows)
+        return self.section(pgettext("settings", "Play"), rows)
 
     def _choice(self, label: str, name: str, *choices: tuple[Any, str]) -> list[Widget]:
         """Return a caption and a selector of a setting's value, the nearest one if it has another."""

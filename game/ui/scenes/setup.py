@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.platform.compiled import remedy
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
 from game.text.any_game import join_names
@@ -39,6 +39,7 @@ NARROW = 62  # text widths: in a narrower window the seal button shows only its 
 DEALS = (2, 4, 8, 12)
 """The possible numbers of deals of a duplicate match."""
 PERSON = "person"
+TOGGLED = "duplicate"  # name of the widget that is focused after a change between a normal and a duplicate match
 
 
 class Setup(SectionPage):
@@ -58,7 +59,7 @@ class Setup(SectionPage):
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
-        self._unfinished_section = self.section(_("Unfinished"), self._unfinished_rows())
+        self._unfinished_section = self.section(pgettext("matches", "Unfinished"), self._unfinished_rows())
         self.build()
 
     def arrange(self) -> None:
@@ -114,6 +115,7 @@ class Setup(SectionPage):
         draft = self.draft
         options = draft.rules.changeable_options()
         duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
+        duplicate.name = TOGGLED
         toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
         if not self._house_rules_open:
             words = ngettext("{count} option", "{count} options", len(options))
@@ -143,10 +145,12 @@ class Setup(SectionPage):
 
     def _duplicate_section(self) -> Section:
         items = [SelectorItem(deals, str(deals)) for deals in DEALS]
+        selector = self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals"))
+        selector.name = TOGGLED
         rows = [
             self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
             self.note(_("Number of deals")),
-            self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals")),
+            selector,
             self.button(_("Normal match"), self._toggle_duplicate, icon="up"),
         ]
         return self.section(_("Duplicate match"), rows)
@@ -261,8 +265,7 @@ class Setup(SectionPage):
     def _toggle_duplicate(self) -> None:
         self._is_duplicate = not self._is_duplicate
         self.rebuild()
-        label = _("Deals") if self._is_duplicate else _("Duplicate match")
-        self._focus_on(next(widget for widget in self.scrolling if widget.label == label), True)
+        self._focus_on(next(widget for widget in self.scrolling if widget.name == TOGGLED), True)
 
     def _match(self) -> Match:
         """Return the match that would begin with the current draft."""

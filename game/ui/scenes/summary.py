@@ -145,8 +145,12 @@ class MatchSummary(Summary):
 
     def headline(self) -> str:
         """Who won the match, and with what score."""
+        return self._match_headline() or self._results.headline()
+
+    def _match_headline(self) -> str:
+        """Return the result of the match; empty if it is the same as that of its last hand."""
         if self.match.hands is not None:  # a match without a winner by the rules
-            return self._duplicate.headline() or self._results.headline()
+            return self._duplicate.headline()
         return match_headline(self.match)
 
     def subtitle(self) -> str:
@@ -155,7 +159,7 @@ class MatchSummary(Summary):
         words = [self.match.game.title, ngettext("{count} hand", "{count} hands", count).format(count=count)]
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
-            words += [self._results.headline()] if self._results.headline() != self.headline() else []
+            words += [self._results.headline()] if self._match_headline() else []
         elif not stopped(self.match):
             words.append(_("won during a hand"))
         words += next_seal(self.upcoming) if self.upcoming is not None else []
@@ -197,15 +201,15 @@ class HandRanking(SectionPage):
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
         super().__init__(stage, _("Order of hands"))
         self._back.key = pygame.K_o
-        own = game.kind_name(hand) if hand else ""
+        own = game.kind(hand) if hand else None
         note = self.note(_("Highest first, with an example of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
-            name = _("{place}. {kind}").format(place=category.place, kind=category.name)
-            if category.name == own:
+            name = _("{place}. {kind}").format(place=category.place, kind=category.kind.title)
+            if category.kind is own:
                 name = _("▶ {name} (your hand)").format(name=name)
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
-            tiles = hand if category.name == own else category.example
+            tiles = hand if category.kind is own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))
         self.show_sections([[self.section("", [note, *self._rows])]], self._back)
 

@@ -17,8 +17,17 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.review_job import ReviewJob, steps_in_hand
 from game.practice.worker import ReviewClient
+from game.text import side_name
 from game.text.coach import describe_loss
-from game.text.review import describe_choice, describe_with_open_hands, list_entry, step_sentences, turning_point
+from game.text.review import (
+    describe_choice,
+    describe_with_open_hands,
+    is_only_person,
+    list_entry,
+    luck_and_losses,
+    step_sentences,
+    turning_point,
+)
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_rect
@@ -243,10 +252,10 @@ class CoachController:
 
 
 class ReviewPanel:
-    """The results of a hand review; clicking a choice in the list opens its step."""
+    """The results of a hand review, with the sums of one side; clicking a choice in the list opens its step."""
 
-    def __init__(self, canvas: Canvas, review: ReviewJob, go: Callable[[int], object]) -> None:
-        self.canvas, self.review, self.match = canvas, review, review.match
+    def __init__(self, canvas: Canvas, review: ReviewJob, side: int, go: Callable[[int], object]) -> None:
+        self.canvas, self.review, self.side, self.match = canvas, review, side, review.match
         reviews = review.reviews.values()
         lost = [choice for choice in reviews if choice.points_lost]
         self.blamed = sorted(lost, key=lambda choice: -choice.points_lost)
@@ -311,6 +320,7 @@ class ReviewPanel:
         hidden_note = _("Hands that were never shown stay hidden. Luck is not shown, because it would reveal them.")
         return [
             *self._step_blocks(step, last),
+            self._sums(),
             self._mistake_list(),
             [self._text(hidden_note)] if self.review.hides_hands else [],
         ]
@@ -322,6 +332,8 @@ class ReviewPanel:
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:
             heading = _("With what {name} could see").format(name=match.names[choice.seat])
+            if is_only_person(match, choice.seat):
+                heading = _("With what you could see")
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
                 blocks.append(
@@ -329,10 +341,20 @@ class ReviewPanel:
                 )
         return blocks
 
+    def _sums(self) -> list[Widget]:
+        """Return the luck and the losses of the side in this hand; empty while the luck is unknown."""
+        match, timeline = self.match, self.review.timeline
+        if timeline is None:
+            return []
+        own = [choice for choice in self.blamed if match.game.side(choice.seat, len(match.players)) == self.side]
+        heading = _("{names} in this hand").format(names=side_name(match.game, self.side, match.names))
+        return [self._head(heading), *map(self._text, luck_and_losses(match, timeline.luck[self.side], own))]
+
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
         if self._rows:
-            widgets = [self._head(_("Mistakes")), *self._rows.values()]
+            heading = _("Mistakes, in chips") if self.match.game.family == "betting" else _("Mistakes, in points")
+            widgets = [self._head(heading), *self._rows.values()]
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unanswered := self.review.unanswered:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.coach.verdicts import CERTAIN, grade_thresholds
+from game.coach.verdicts import CERTAIN, grade_thresholds, rounded_points
 from game.core.state import DRAW, Action, Deal, Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
-from game.text.choices import action_label
+from game.text.choices import distinct_actions
 from game.text.coach import ChoiceContext, format_points, hint, values_heading
 from game.text.first_times import first_times
 from game.text.remarks import Remark, remark
@@ -429,17 +429,11 @@ class Hints:
         popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
     def _bars(self, assessment: Assessment) -> list[Bar]:
-        """Return a bar for each choice except bets outside the strategy, which are valued higher than the best.
-
-        Choices with equal names are equivalent.
-        """
+        """Return a bar for each distinct choice, without bets outside the strategy that seem better than the best."""
         context, best_value = self.context, assessment.value(assessment.best)
-        bars: dict[str, Bar] = {}
-        for choice in assessment.actions:
-            if assessment.value(choice) <= best_value:
-                name = action_label(context.game, context.view, choice.action)
-                bars.setdefault(name, _bar(name, assessment, choice))
-        return [*bars.values()]
+        choices = {choice.action: choice for choice in assessment.actions if assessment.value(choice) <= best_value}
+        distinct = distinct_actions(context.game, context.view, choices)
+        return [_bar(context.label(action), assessment, choices[action]) for action in distinct]
 
 
 def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
@@ -449,7 +443,7 @@ def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
     if assessment.win_chance is not None:
         value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
     points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)
-    figures = points if spread == format_points(0) else _("{points} ± {margin}").format(points=points, margin=spread)
+    figures = points if not rounded_points(margin) else _("{points} ± {margin}").format(points=points, margin=spread)
     if not error and not choice.facts and not assessment.complete:  # not sampled, such as the value of passing
         figures = _("about {points}").format(points=points)
     return Bar(name, value, margin, figures)
@@ -553,7 +547,7 @@ class Tips:
         match, popup = self.table_state.match, self.popup
         buttons = [
             popup.button(
-                _("Rules: {heading}").format(heading=tip.heading), RulesRoute(match.key, tip.heading), "rules"
+                _("Rules: {heading}").format(heading=tip.heading), RulesRoute(match.key, tip.section), "rules"
             ),
             popup.button(_("Turn off"), Command.TURN_OFF_TIPS),
             popup.close_button(),

@@ -1,6 +1,6 @@
 """Results of hands and matches in words."""
 
-from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
+from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
@@ -46,7 +46,7 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
     """Return a side's score lines for the last hand: points made during play, summed by reason, then those at its
     end.
     """
-    earlier: dict[str, list[int]] = {}
+    earlier: dict[Reason | None, list[int]] = {}  # None: any reason during play
     lines: list[ScoreLine] = []
     words = match_words(match)
     is_over, last = False, len(match.actions) - 1
@@ -55,15 +55,16 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
             is_over = is_over or isinstance(event, HandOver)
             if not isinstance(event, Scored) or event.side != side:
                 continue
-            reason = words.describe_reason(event.reason)
+            reason = event.reason
             if is_over or (step == last and reason not in earlier):
-                lines.append(ScoreLine(event.points, reason))
+                lines.append(ScoreLine(event.points, words.describe_reason(reason)))
             else:
                 has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
-                earlier.setdefault(reason if has_own_line or reason in earlier else _("during play"), []).append(
-                    event.points
-                )
-    return [ScoreLine(sum(points), _times(reason, len(points))) for reason, points in earlier.items()] + lines
+                earlier.setdefault(reason if has_own_line or reason in earlier else None, []).append(event.points)
+    return [
+        ScoreLine(sum(points), _times(words.describe_reason(reason) if reason else _("during play"), len(points)))
+        for reason, points in earlier.items()
+    ] + lines
 
 
 def _times(reason: str, count: int) -> str:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 
@@ -11,12 +12,13 @@ import pygame
 import pytest
 
 from game.match.match import Match
-from game.match.player_types import Person
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
+from game.store.match_repository import Entry
 from game.ui.app.routes import Routes
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem, table_thumbnail
@@ -408,9 +410,28 @@ def test_player_counts_are_formatted(seats: tuple[int, ...], words: str) -> None
 
 
 def test_each_book_is_named_once() -> None:
-    ways = ("Pell, 1844", "A Boy's Book, first method", "A Boy's Book, second method", "Halsam", "Halsam")
-    game = replace(BLOCK, presets=tuple(Preset(str(nth), book) for nth, book in enumerate(ways)))
+    ways = (
+        Preset("1", "Pell, 1844"),
+        Preset("2", "A Boy's Book, first method", source="A Boy's Book"),
+        Preset("3", "A Boy's Book, second method", source="A Boy's Book"),
+        Preset("4", "Halsam"),
+        Preset("5", "Halsam"),
+    )
+    game = replace(BLOCK, presets=ways)
     assert search.books(game) == "Pell, 1844, A Boy's Book, Halsam"
+
+
+@pytest.mark.parametrize("words", ["forty_two", "FORTY two", "Fórty-Twò", "fortytwo"])
+def test_games_are_found_by_key_and_title_with_any_case_and_accents(words: str) -> None:
+    assert search.Search(words).find(GAMES, (), ()) == ["forty_two"]
+
+
+def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
+    players = Person("Zoë"), Bot("club", name="Ödön")
+    finder = search.MatchFinder([Entry(1, "wood_3", players, datetime(2026, 1, 1, tzinfo=UTC), False, ())])
+    for words in "wood_3", "zoe", "ZOË", "odon", "club":
+        assert len(finder.find(search.MatchFilters(words), datetime.now(UTC))) == 1, words
+    assert not finder.find(search.MatchFilters("zed"), datetime.now(UTC))
 
 
 def test_no_two_games_have_the_same_emblem(window: Window) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.coach.solution import Solution
 from game.core.state import Bet
 from game.match.player_types import Person
 from game.practice.problems import Problem, Task, problem_results, problem_tasks, problems
@@ -16,14 +17,16 @@ from game.rules import GAMES
 from game.store import Exercise as Kept
 from game.ui.routes import MenuRoute, PracticeRoute, RulesRoute
 from game.ui.scenes import rules as rules_scene
-from game.ui.scenes.exercise import Exercise
+from game.ui.scenes.exercise import MAX_LINE, Exercise
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.practice import Practice
 from game.ui.scenes.rules import Rules
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, settle
+from tests.ui.table_driver import hurried, wait
 
 ANN = Person("Ann")
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -77,10 +80,11 @@ def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> N
     scene = begun(window, key)
     for problem in problems(key):
         assert f"problem {problem.number} of {len(problems(key))}" in scene.task.title
-        assert says(scene) == "Find the best move for Ann."
+        assert says(scene) == "Find the best move."
         if problem.number % 2:
             answer(window, scene, -1)
-            assert "costs about" in says(scene)
+            assert says(scene) == "Not the best"
+            assert "costs about" in scene._words.label
         answer(window, scene, 0)
         assert "Correct" in says(scene)
         assert problem_results(window.store)[problem.id] is not bool(problem.number % 2)
@@ -94,18 +98,54 @@ def test_the_best_is_shown_and_tried_again_by_mouse_and_by_key(window: Window) -
     scene = begun(window, "block")
     step = scene.task.step
     click(window, "button Show the answer")
-    assert "The best move" in says(scene)
+    assert says(scene).startswith("Best move: ")
     assert len(scene.table.match.actions) == step + 1
     click_anew(window, "button Try again")
-    assert says(scene) == "Find the best move for Ann."
+    assert says(scene) == "Find the best move."
     assert len(scene.table.match.actions) == step
     press(window, pygame.K_F2)
-    assert "The best move" in says(scene)
+    assert says(scene).startswith("Best move: ")
     press(window, pygame.K_RETURN)
     assert "problem 2 of" in scene.task.title
     press(window, pygame.K_ESCAPE)
     assert scene not in window.scenes
     assert [*problem_results(window.store).values()] == [False]
+
+
+@pytest.mark.parametrize("key", ["muggins", "bergen", "forty_two", "bingo", "poker"])
+def test_after_the_answer_play_goes_on_until_the_next_own_choice(
+    window: Window, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried(monkeypatch)
+    scene, lengths = begun(window, key), set()
+    for number in range(1, len(problems(key)) + 1):
+        match, step, seat = scene.table.match, scene.task.step, scene.task.seat
+        scene.show()
+        wait(window, lambda scene=scene: scene._line.is_over)
+        played = len(match.actions) - step - 1
+        assert played <= MAX_LINE
+        lengths.add(played)
+        if match.state.to_move == seat and played < MAX_LINE:
+            assert len(match.legal_actions) > 1
+        assert all(match.states[turn].hand == match.states[step].hand for turn in range(step, len(match.actions)))
+        assert says(scene).startswith("Best move: ")
+        if number < len(problems(key)):
+            scene._start_next()
+    assert len(lengths) > 1
+    scene._try_again()
+    settle(window)
+    assert len(scene.table.match.actions) == scene.task.step
+    assert scene.table.phase == TurnPhase.PERSON
+
+
+def test_a_move_that_the_coach_does_not_consider_has_no_cost(window: Window) -> None:
+    scene = begun(window, "block")
+    assert scene.solution is not None
+    unknown = scene.solution.answers[-1].action
+    scene.solution = Solution(scene.solution.answers[:-1])
+    scene.table.dispatch(unknown)
+    settle(window)
+    assert (says(scene), scene._words.label) == ("Not the best", "Try again, or show the answer.")
 
 
 def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
@@ -123,7 +163,7 @@ def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
     scene = begun(window, "poker")
     scene.table.dispatch(Bet(10_000))
     settle(window)
-    assert says(scene) == "Find the best move for Ann."
+    assert says(scene) == "Find the best move."
     assert not problem_results(window.store)
 
 
@@ -207,7 +247,8 @@ def test_an_answer_waits_for_the_coach(window: Window) -> None:
             break
         window.step()
         pygame.time.wait(5)
-    assert "costs about" in says(scene)
+    assert says(scene) == "Not the best"
+    assert "costs about" in scene._words.label
     assert [kept.due for kept in window.store.exercises()] == [NOW + timedelta(days=1)]
 
 

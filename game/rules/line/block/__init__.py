@@ -1,13 +1,14 @@
 """Block: play if you can, pass if you cannot (S1, S4)."""
 
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import FirstLead, Pay, Preset
 
 BLOCK = LineGame(
     key="block",
-    title=_("Block"),
+    title=pgettext("game", "Block"),
     blurb=_("Match an end of the line, or pass. The classic."),
     presets=(
         Preset("block_001", house.EMBOSSING),

@@ -1,6 +1,7 @@
 """Pell's Draw: Draw for two; each player draws any number of tiles from their own end of the row (S0)."""
 
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, Pay, Preset, option
@@ -8,7 +9,7 @@ from game.rules.options import Choice, Pay, Preset, option
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_("Pell's Draw"),
-    blurb=_("Close both ends, and your opponent must draw the whole boneyard."),
+    blurb=_("Close both ends: your opponent draws all that is left."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,
@@ -29,7 +30,7 @@ PELL_DRAW = LineGame(
         option(
             "turn_clock",
             _("Time limit"),
-            Choice("off", _("none"), house.MODERN, 0),
+            Choice("off", pgettext("time limit", "none"), house.MODERN, 0),
             Choice("30 s", _("30 seconds a turn, or you lose the hand"), house.PELL, 30),
             Choice("60 s", _("60 seconds a turn, or you lose the hand"), house.PELL, 60),
         ),

@@ -10,13 +10,13 @@ _SECOND = {"replay": "any", "plays_for_dumb": True}
 VICTORIAN_BLOCK = LineGame(
     key="victorian_block",
     title=_("Victorian Block"),
-    blurb=_("Like Block, but play on after a double, or end the hand early."),
+    blurb=_("After a double, play again; you may end a hand early."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     block_pay=Pay.OTHERS_LESS_OWN,
     first_lead=FirstLead.LIGHTEST_LOT,
     presets=(
-        Preset("first", _("Every Boy's Book, first method")),
-        Preset("second", _("Every Boy's Book, second method"), _SECOND),
+        Preset("first", _("Every Boy's Book, first method"), source=house.BOYS_BOOK),
+        Preset("second", _("Every Boy's Book, second method"), _SECOND, source=house.BOYS_BOOK),
     ),
     options=(
         option(

@@ -8,6 +8,7 @@ import pygame
 from game.core.state import HandOver, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text import match_words
@@ -149,4 +150,4 @@ class BettingResults(HandResults):
             if hand and seat not in state.shown:
                 words = _("folded") if seat in state.folded else _("not shown")
                 rows.append(HandRow(canvas, match.names[seat], (), empty_text=words))
-        return _("Hands, best first") if state.shown else _("Hands"), rows
+        return _("Hands, best first") if state.shown else pgettext("tiles", "Hands"), rows

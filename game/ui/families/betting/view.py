@@ -180,7 +180,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         """Return the rank of the hand's kind, counted from the nearer end of the ranking."""
         game = self.game
         ladder = game.hand_categories()  # the kinds of hand, lowest first
-        place = next(category.place for category in ladder if category.name == game.kind_name(hand))
+        place = next(category.place for category in ladder if category.kind is game.kind(hand))
         kinds = ladder[-1].place
         low = 2 * place <= kinds
         rank = place if low else kinds + 1 - place

@@ -25,7 +25,7 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name
@@ -62,11 +62,11 @@ CORNER, INLAID = 26, 0.34  # corner radius of the mat in px of the design, and o
 
 _SAID: dict[type[Action], str] = {
     Bid: "{points}",
-    Pass: _("pass"),
-    Stand: _("stand"),
+    Pass: pgettext("said", "pass"),
+    Stand: pgettext("said", "stand"),
     TakeDummy: _("dummy"),
-    Exchange: _("exchange"),
-    Accept: _("accept"),
+    Exchange: pgettext("said", "exchange"),
+    Accept: pgettext("said", "accept"),
     Announce: _("{points} in doubles"),
     Close: _("stock closed"),
 }
@@ -75,7 +75,7 @@ _SAID: dict[type[Action], str] = {
 def announcement_text(action: Action) -> str:
     """Return what a seat has said, as shown in front of it; empty if it is not shown."""
     if isinstance(action, Accept | NameTrump) and action.alone:
-        return _("alone")
+        return pgettext("said", "alone")
     if isinstance(action, NameTrump):
         return trump_name(action.trump)
     return _SAID.get(type(action), "").format(points=getattr(action, "points", ""))
