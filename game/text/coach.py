@@ -24,9 +24,8 @@ from game.coach.verdicts import (
 )
 from game.core.state import Action, Bid, Play, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.game import Game
-from game.text.any_game import join_names
 from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach_reasons import KINDS_WITH_A_NUMBER, reason_sentence
 
@@ -98,7 +97,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     remarks = []
     names = _names_of_close(context, best.action, [assessed.action for assessed in close])
     if names:
-        remarks.append(_("About as good: {choices}.").format(choices=join_names(names)))
+        remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     if not assessment.sound:
         remarks.append(_("This is uncertain, because the others may bet differently."))
     sentences = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.coach.reasons import Reason, ReasonKind
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_or, ngettext
 from game.rules.tricks.trick_state import suit_name
 
 _SENTENCES = {
@@ -83,7 +83,6 @@ def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, i
     template = _counted(reason, in_third_person)
     if not template:
         template = (_SENTENCES | _THIRD_PERSON if in_third_person else _SENTENCES)[reason.kind]
-    *first, last = map(str, reason.numbers or ("",))
     tile = "" if reason.tile is None else str(reason.tile)
     return template.format(
         move=move,
@@ -92,7 +91,7 @@ def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, i
         tile=tile,
         suit="" if reason.suit is None else suit_name(reason.suit),
         number=reason.tile.high if reason.kind == ReasonKind.HOLDS_DOUBLE and reason.tile else reason.suit,
-        numbers=_("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last,
+        numbers=join_or(reason.numbers),
         count=reason.amount,
         chance=_("{percent}%").format(percent=min(99, max(1, round(100 * reason.chance)))),
     )

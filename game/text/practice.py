@@ -7,14 +7,14 @@ from game.coach.solution import Answer, Solution
 from game.coach.verdicts import Grade
 from game.core.state import Draw, Pass, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import join_names, side_name
+from game.text.any_game import side_name
 from game.text.betting import hand_name
 from game.text.coach import ChoiceContext, explain_reason
 from game.text.tricks import trick_words
@@ -90,9 +90,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             highest, bidder = max(bids)
             sentences.append(_("{name} bid highest: {bid}.").format(bid=highest, name=names[bidder]))
         if passed:
-            sentences.append(
-                ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_names(passed))
-            )
+            sentences.append(ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_and(passed)))
     elif view.tricks:
         sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
         tallies = [
