@@ -1,4 +1,4 @@
-"""Names of actions: labels to choose from, “5-3 to the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
+"""Names of actions: labels to choose from, “5-3 on the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
 
 from typing import Any
 
@@ -89,9 +89,9 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
     if end is None:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=_number_led(play))
     if play.outward is not None:
-        template = _("{tile} to the {pip}, the {outward} outward")
+        template = _("{tile} on the {pip}, the {outward} outward")
         return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
-    return _("{tile} to the {pip}").format(tile=play.tile, pip=end.pip)
+    return _("{tile} on the {pip}").format(tile=play.tile, pip=end.pip)
 
 
 def _has_other_places(game: Game[Any], state: State, play: Play) -> bool:
