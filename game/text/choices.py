@@ -181,7 +181,7 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
             return str(tile)
         case NameTrump(trump, alone), _:
             suit = _("no trumps") if trump == "none" else _("{suit} as trumps").format(suit=suit_name(trump))
-            return _("{suit}, alone").format(suit=suit) if alone else suit
+            return _("playing alone with {suit}").format(suit=suit) if alone else suit
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))

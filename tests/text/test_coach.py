@@ -106,7 +106,12 @@ def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
         ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
         ("forty_two", NameTrump(6), "Make sixes trumps.", "sixes as trumps"),
         ("forty_two", NameTrump("none"), "Play without trumps.", "no trumps"),
-        ("euchre", NameTrump(0, alone=True), "Make blanks trumps and play alone.", "blanks as trumps, alone"),
+        (
+            "euchre",
+            NameTrump(0, alone=True),
+            "Make blanks trumps and play alone.",
+            "playing alone with blanks as trumps",
+        ),
         ("rounce", Stand(), "Stand: play your own hand.", "standing"),
         ("bingo", Close(), "Close the stock.", "closing the stock"),
         ("poker", Bet(3), "Bet 3 chips.", "a bet of 3"),
