@@ -171,6 +171,7 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.MAKES_VOID: frozenset({Fact.WINS, Fact.MAKES_BID}),
 }
 """The facts of which one must be in favor of the better move, by kind; the other kinds need no support."""
+_ORDER = {kind: place for place, kind in enumerate(ReasonKind)}
 _ODDS = frozenset({ReasonKind.GOOD_ODDS, ReasonKind.BAD_ODDS})
 _ALIKE: tuple[frozenset[ReasonKind], ...] = (
     frozenset({ReasonKind.FOLLOWS_OWN_END, ReasonKind.KEEPS_SUIT, ReasonKind.ONLY_YOU_FIT}),
@@ -187,16 +188,18 @@ _ALIKE: tuple[frozenset[ReasonKind], ...] = (
 def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, comparison: Comparison) -> list[Reason]:
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
-    A reason for the largest difference in the deals comes first. `view` is the view of the seat to move.
+    A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
+    That fewer tiles fit comes last. `view` is the view of the seat to move.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
-    ranked: list[tuple[int, Reason]] = []
+    ranked: list[tuple[tuple[bool, int, int], Reason]] = []
     for reason in _with_odds(true_reasons(game, view, better, worse), comparison):
         facts = SUPPORTING_FACTS.get(reason.kind)
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
         if facts is None or (ranks and not facts & adverse):
-            ranked.append((min(ranks, default=len(favorable)), reason))
+            rank = min(ranks, default=len(favorable))
+            ranked.append(((reason.kind == ReasonKind.FEWER_FIT, rank, _ORDER[reason.kind]), reason))
     chosen: list[Reason] = []
     for _rank, reason in sorted(ranked, key=lambda item: item[0]):
         if not any(reason.kind in group and other.kind in group for group in _ALIKE for other in chosen):

@@ -140,7 +140,8 @@ def _explanation(
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
     move, other = (mention(context.game, context.view, *pair) for pair in ((better, worse), (worse, better)))
     sentences = [
-        reason_sentence(reason, move, context.names, context.player, context.in_third_person) for reason in reasons
+        reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
+        for reason in reasons
     ]
     left = MAX_NUMBERS - sum(NUMBERS.get(reason.kind, 0) for reason in reasons)
     if win_chances is not None:
@@ -293,10 +294,10 @@ _FIGURES = {
         *[_("{who} can play again {better} of the time; after {other} {worse}.")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _("You win the trick {better} of the time; with {other} {worse}."),
-        _("Your side wins the trick {better} of the time; with {other} {worse}."),
-        _("{who} wins the trick {better} of the time; with {other} {worse}."),
-        _("{who}'s side wins the trick {better} of the time; with {other} {worse}."),
+        _("You win the trick {better} of the time; after {other} {worse}."),
+        _("Your side wins the trick {better} of the time; after {other} {worse}."),
+        _("{who} wins the trick {better} of the time; after {other} {worse}."),
+        _("{who}'s side wins the trick {better} of the time; after {other} {worse}."),
     ),
     Fact.BEST_HAND: _Twins(
         *[_("You have the best hand {better} of the time; after {other} {worse}.")] * 2,

@@ -10,7 +10,7 @@ from game.rules.tricks.trick_state import suit_name
 _SENTENCES = {
     ReasonKind.GOES_OUT: _("With {move} you go out."),
     ReasonKind.BLOCKS: _("{move} blocks the hand."),
-    ReasonKind.AVOIDS_BLOCK: _("{tile} would block the hand."),
+    ReasonKind.AVOIDS_BLOCK: _("{other} would block the hand."),
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
     ReasonKind.KNOWN_VOID: _("{name} plays next and has passed on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
@@ -78,8 +78,10 @@ NUMBERS = {
 """How many points or percentages a sentence gives, by kind; 0 for the others."""
 
 
-def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, in_third_person: bool) -> str:
-    """Return a reason for a move as a sentence. `who` is the name of the player to move."""
+def reason_sentence(
+    reason: Reason, move: str, other: str, names: Sequence[str], who: str, in_third_person: bool
+) -> str:
+    """Return a reason for a move instead of another as a sentence. `who` is the name of the player to move."""
     template = _counted(reason, in_third_person)
     if not template:
         template = (_SENTENCES | _THIRD_PERSON if in_third_person else _SENTENCES)[reason.kind]
@@ -87,6 +89,7 @@ def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, i
     tile = "" if reason.tile is None else str(reason.tile)
     return template.format(
         move=move,
+        other=other,
         who=who,
         name="" if reason.seat is None else names[reason.seat],
         tile=tile,
@@ -95,7 +98,7 @@ def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, i
         numbers=_("{numbers} and {last}").format(numbers=", ".join(first), last=last) if first else last,
         count=reason.amount,
         chance=format_chance(reason.chance),
-        best=format_chance(reason.best_chance),
+        best=format_chance(min(0.99, max(0.01, reason.best_chance))),  # sampled, so never certain
     )
 
 
