@@ -27,7 +27,7 @@ from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.game import Game
 from game.text.choices import action_label, advice_sentence, mention
-from game.text.coach_reasons import KINDS_WITH_A_NUMBER, reason_sentence
+from game.text.coach_reasons import NUMBERS, format_chance, reason_sentence
 
 MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
@@ -150,13 +150,14 @@ def _explanation(
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
     move, other = (mention(context.game, context.view, *pair) for pair in ((better, worse), (worse, better)))
     sentences = [
-        reason_sentence(reason, move, context.names, context.player, context.in_third_person) for reason in reasons
+        reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
+        for reason in reasons
     ]
-    left = MAX_NUMBERS - sum(reason.kind in KINDS_WITH_A_NUMBER for reason in reasons)
+    left = MAX_NUMBERS - sum(NUMBERS.get(reason.kind, 0) for reason in reasons)
     if win_chances is not None:
         chance, worse_chance = win_chances
         sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
-    elif left:
+    elif left > 0:
         told = {fact for reason in reasons for fact in _TOLD.get(reason.kind, ())} if reasons else None
         sentences.append(_numbers(context, comparison, worse, other, told, left))
     return sentences
@@ -207,7 +208,7 @@ def _numbers(
         if contrast.points > 0 and better_figure != worse_figure:
             return _figure_sentence(context, contrast.fact, better_figure, worse_figure, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:
-        return _rare_success(context, worse, other, _format_chance(comparison.made_chance))
+        return _rare_success(context, worse, other, comparison.made_chance)
     return _gain_sentence(context, comparison.gained, other)
 
 
@@ -253,16 +254,17 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
     return template.format(other=other, more=more, points=format_points(gained))
 
 
-def _rare_success(context: ChoiceContext, worse: Action, other: str, percent: str) -> str:
+def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: float) -> str:
     """Return how seldom a bid, or a trump named, would win the hand."""
-    by_name = context.in_third_person
-    template = _("{who} would win only {percent} of the time after {other}.")
+    template = _("You would win {percent} of the time after {other}.")
     if isinstance(worse, Bid):
-        template = _("{who} would make {other} only {percent} of the time.")
-    if not by_name:
-        template = _("You would win only {percent} of the time after {other}.")
+        template = _("You would make {other} {percent} of the time.")
+    if context.in_third_person:
+        template = _("{who} would win {percent} of the time after {other}.")
         if isinstance(worse, Bid):
-            template = _("You would make {other} only {percent} of the time.")
+            template = _("{who} would make {other} {percent} of the time.")
+    percent = format_chance(chance)
+    percent = _("only {figure}").format(figure=percent) if chance else percent
     return template.format(who=context.player, other=other, percent=percent)
 
 
@@ -302,10 +304,10 @@ _FIGURES = {
         *[_("{who} can play again {better} of the time; after {other} {worse}.")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _("You win the trick {better} of the time; with {other} {worse}."),
-        _("Your side wins the trick {better} of the time; with {other} {worse}."),
-        _("{who} wins the trick {better} of the time; with {other} {worse}."),
-        _("{who}'s side wins the trick {better} of the time; with {other} {worse}."),
+        _("You win the trick {better} of the time; after {other} {worse}."),
+        _("Your side wins the trick {better} of the time; after {other} {worse}."),
+        _("{who} wins the trick {better} of the time; after {other} {worse}."),
+        _("{who}'s side wins the trick {better} of the time; after {other} {worse}."),
     ),
     Fact.BEST_HAND: _Twins(
         *[_("You have the best hand {better} of the time; after {other} {worse}.")] * 2,
@@ -349,16 +351,10 @@ def _figures(contrast: Contrast) -> tuple[str, str]:
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
         better, worse = format_points(contrast.better), format_points(contrast.worse)
     else:
-        better, worse = _format_chance(contrast.better), _format_chance(contrast.worse)
+        better, worse = format_chance(contrast.better), format_chance(contrast.worse)
     if contrast.better > contrast.worse > 0 and better != worse and contrast.points > 0:
         worse = _("only {figure}").format(figure=worse)
     return better, worse
-
-
-def _format_chance(chance: float) -> str:
-    """Return a chance as a whole percentage; 0% and 100% only if it is certain."""
-    percent = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
-    return _("{percent}%").format(percent=percent)
 
 
 def format_points(number: float) -> str:
