@@ -52,7 +52,7 @@ def visible_hands(match: Match, step: int, viewpoint: int) -> tuple[int | None, 
 
     `viewpoint` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
     """
-    only = match.human_seats[0] if len(match.human_seats) == 1 else None
+    only = match.only_person
     if step >= first_hidden_step(match):
         return only, False
     if conceals_hands(match):

@@ -56,7 +56,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         "showdown": (_("Showdown. {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
-        "unmatched": (_("an unmatched bet comes back"),),
+        "unmatched": (_("unmatched bet returned"),),
         "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
         "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
         "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),

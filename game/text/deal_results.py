@@ -103,11 +103,10 @@ def describe_standing(words: GameWords[Any, Any], side: int, difference: float, 
     if margin is None:
         return sentence + " " + _("These are too few deals to tell much.")
     low, high = difference - margin, difference + margin
-    between = _("The 95% confidence interval of the difference is {low} to {high}").format(
-        low=format_tenth(low), high=format_tenth(high)
-    )
-    chance = _("this may be luck") if low <= 0 <= high else _("this is hardly luck")
-    return f"{sentence} {between}: {chance}."
+    template = _("With 95% confidence the difference is {low} to {high}, which is hardly luck.")
+    if low <= 0 <= high:
+        template = _("With 95% confidence the difference is {low} to {high}, which may be luck.")
+    return sentence + " " + template.format(low=format_tenth(low), high=format_tenth(high))
 
 
 def format_tenth(points: float) -> str:

@@ -80,7 +80,7 @@ def chain_part_title(match: Match, deal: CheckedDeal) -> str:
         return _("Draw for {prize}").format(prize=match_words(match).lots_for)
     after = match.actions[deal.step + 1 : deal.step + 2]
     is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
-    return _("No double was dealt, so dealt again") if is_redealt else _("The hand")
+    return _("No double, so dealt again") if is_redealt else _("The hand")
 
 
 def explain_chain() -> str:

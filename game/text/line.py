@@ -40,7 +40,7 @@ class LineWords(GameWords[LineGame, LineState]):
         "fewest spots without doubles": (_("fewest pips of the hands without doubles"),),
         "fewest spots beside doubles": (_("fewest pips on the other tiles"),),
         "fewest doubles": (_("fewest doubles"),),
-        "lowest of as few doubles": (_("fewest doubles, tied, with the lowest double"),),
+        "lowest of as few doubles": (_("fewest doubles; tie broken by the lowest double"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
         "near the end": (_("{header}, which scores only {points} near the target"), "header", "points"),

@@ -8,10 +8,10 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import side_name
+from game.text.any_game import Sentence, SideSentence
 from game.text.coach import format_amount
-from game.text.families import words_for
-from game.text.log import action_sentences
+from game.text.families import match_words
+from game.text.log import match_sentences
 
 
 class BestPlay(NamedTuple):
@@ -39,6 +39,26 @@ def scores_after_hands(match: Match) -> list[tuple[int, ...]]:
     return scores if match.state.scores == scores[-1] else [*scores, match.state.scores]
 
 
+_WAS_AHEAD = SideSentence(
+    _("{names} was ahead after hand {hand}."),
+    _("{names} were ahead after hand {hand}."),
+    _("You were ahead after hand {hand}."),
+    _("You and {names} were ahead after hand {hand}."),
+)
+_IS_SECOND = SideSentence(
+    _("{names} is second, {points} behind."),
+    _("{names} are second, {points} behind."),
+    _("You are second, {points} behind."),
+    _("You and {names} are second, {points} behind."),
+)
+_DID_BEST = SideSentence(
+    _("{names} did best in hand {hand}: {points}."),
+    _("{names} did best in hand {hand}: {points}."),
+    _("You did best in hand {hand}: {points}."),
+    _("You and {names} did best in hand {hand}: {points}."),
+)
+
+
 def consolation(match: Match) -> str:
     """Return what the people who lost did well, as a sentence; empty if a person won or there is no winner.
 
@@ -51,24 +71,16 @@ def consolation(match: Match) -> str:
         return ""
     merits = [[game.merit(score) for score in scores] for scores in scores_after_hands(match)]
     side = max(sides, key=lambda side: merits[-1][side])
-    name, own = side_name(game, side, match.names), [scores[side] for scores in merits]
-    you = len(match.human_seats) == 1 and not game.has_partners(players)
+    words, own = match_words(match), [scores[side] for scores in merits]
     hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(scores[:side] + scores[side + 1 :])]
     higher_scores = [score for score in merits[-1] if score > own[-1]]
     best, hand = max((after - before, -hand) for hand, (before, after) in enumerate(pairwise(own), 1))
     if hands_ahead:
-        template = _("You were ahead after hand {hand}.") if you else _("{name} was ahead after hand {hand}.")
-        if game.has_partners(players):
-            template = _("{name} were ahead after hand {hand}.")
-        return template.format(name=name, hand=hands_ahead[-1])
+        return words.of_side(_WAS_AHEAD, side, hand=hands_ahead[-1])
     if len(higher_scores) == 1 and len(merits[-1]) > 2:
-        template = _("You are second, {points} behind.") if you else _("{name} is second, {points} behind.")
-        return template.format(name=name, points=format_amount(game, higher_scores[0] - own[-1]))
+        return words.of_side(_IS_SECOND, side, points=format_amount(game, higher_scores[0] - own[-1]))
     if best > 0:
-        template = (
-            _("You did best in hand {hand}: {points}.") if you else _("{name} did best in hand {hand}: {points}.")
-        )
-        return template.format(name=name, hand=-hand, points=format_amount(game, best))
+        return words.of_side(_DID_BEST, side, hand=-hand, points=format_amount(game, best))
     return ""
 
 
@@ -116,12 +128,12 @@ def _is_for_hand(match: Match, gain: _Gain) -> bool:
 
 def _describe_play(match: Match, gain: _Gain) -> str:
     before, after = match.states[gain.step : gain.step + 2]
-    return action_sentences(match.game, before, match.actions[gain.step], after, match.names)[0]
+    return match_sentences(match, before, match.actions[gain.step], after)[0]
 
 
 def _describe_hand(match: Match, gain: _Gain) -> str:
     """Return what ended the hand: in line games the play that went out or blocked, if by the side that scored."""
-    words, players = words_for(match.game, match.names), len(match.players)
+    words, players = match_words(match), len(match.players)
     over = next(event for event in match.states[gain.step + 1].events if isinstance(event, HandOver))
     steps = range(gain.step, -1, -1)
     step = next((step for step in steps if match.actions[step] == SHUT or isinstance(match.actions[step], Play)), 0)
@@ -140,7 +152,7 @@ def _describe_trick(match: Match, gain: _Gain) -> str:
     """Return the tile that took the trick for which a side scored."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
-        return words_for(match.game, match.names).describe_event(gain.scored)
+        return match_words(match).describe_event(gain.scored)
     trick = state.tricks[-1]
-    template = _("{name} wins the deciding trick with {tile}.")
-    return template.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])
+    wins = Sentence(_("{name} wins the deciding trick with {tile}."), _("You win the deciding trick with {tile}."))
+    return match_words(match).of_seat(wins, trick.winner, tile=dict(trick.plays)[trick.winner])

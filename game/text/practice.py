@@ -14,7 +14,7 @@ from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import side_name
+from game.text.any_game import Sentence
 from game.text.betting import hand_name
 from game.text.coach import ChoiceContext, explain_reason
 from game.text.tricks import trick_words
@@ -78,7 +78,7 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
 
 
 def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
-    words, players = trick_words(game, names), len(names)
+    words = trick_words(game, names, view.to_move)
     contract = words.contract(view)
     sentences = [_("{contract}.").format(contract=contract)] if contract else []
     if not view.has_play_begun:
@@ -88,14 +88,16 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             sentences.append(_("{tile} is turned up.").format(tile=view.turned))
         if bids and not contract:
             highest, bidder = max(bids)
-            sentences.append(_("{name} bid highest: {bid}.").format(bid=highest, name=names[bidder]))
+            bid_highest = Sentence(_("{name} bid highest: {bid}."), _("You bid highest: {bid}."))
+            sentences.append(words.of_seat(bid_highest, bidder, bid=highest))
         if passed:
             sentences.append(ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_and(passed)))
     elif view.tricks:
-        sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
+        active = [seat for seat in range(len(names)) if seat not in view.inactive_seats]
         tallies = [
-            _("{side} {tally}").format(side=side_name(game, side, names), tally=words.tally(view, side))
-            for side in sides
+            _("{side} {tally}").format(side=join_and(map(words.name, seats)), tally=words.tally(view, side))
+            for side in dict.fromkeys(game.side(seat, len(names)) for seat in active)
+            for seats in [words.seats(side)]
         ]
         sentences.append(_("So far: {counted}.").format(counted=", ".join(tallies)))
     if view.has_play_begun and view.trick is None:

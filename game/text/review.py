@@ -18,7 +18,7 @@ from game.text.coach import (
     format_loss,
     format_number,
 )
-from game.text.log import action_sentences
+from game.text.log import match_sentences
 
 
 def step_sentences(match: Match, step: int) -> list[str]:
@@ -26,7 +26,7 @@ def step_sentences(match: Match, step: int) -> list[str]:
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
     states = match.states
-    return action_sentences(match.game, states[step], match.actions[step], states[step + 1], match.names)
+    return match_sentences(match, states[step], match.actions[step], states[step + 1])
 
 
 def describe_choice(match: Match, choice: ChoiceReview) -> str:
@@ -88,7 +88,7 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
     template = _("{grade}: {name} chose {played}, which cost about {loss}.")
-    if is_only_person(match, choice.seat):
+    if choice.seat == match.only_person:
         template = _("{grade}: you chose {played}, which cost about {loss}.")
     sentence = template.format(
         grade=GRADES[verdict.grade],
@@ -145,11 +145,6 @@ def review_progress(done: int, total: int) -> str:
     )
 
 
-def is_only_person(match: Match, seat: int) -> bool:
-    """Return whether a seat is that of the only person in a match, who is addressed as “you”."""
-    return match.human_seats == (seat,)
-
-
 def _context(match: Match, choice: ChoiceReview) -> ChoiceContext:
     view = match.game.observe(match.states[choice.step], choice.seat)
-    return ChoiceContext(match.game, view, match.names, in_third_person=not is_only_person(match, choice.seat))
+    return ChoiceContext(match.game, view, match.names, in_third_person=choice.seat != match.only_person)

@@ -155,7 +155,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             B001,
             ("3-3 2-0", "1-1 6-5"),
             1,
-            "fewest doubles, tied, with the lowest double",
+            "fewest doubles; tie broken by the lowest double",
             id="example 7: as many doubles, the lower one",
         ),
         pytest.param(B001, ("5-4", "0-0"), 0, "the only hand without a double", id="example 8: no doubles before any"),
@@ -171,7 +171,7 @@ def test_a_header_made_by_the_last_tile_is_scored_first(game):
             B001,
             ("6-6 0-0", "5-5 1-1"),
             0,
-            "fewest doubles, tied, with the lowest double",
+            "fewest doubles; tie broken by the lowest double",
             id="two doubles each, the lowest of all",
         ),
         pytest.param(

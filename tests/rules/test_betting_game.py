@@ -180,7 +180,7 @@ def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))
     state = play(POKER, state, "bet 5, fold, bet 5, call, fold")
     assert paid(state) == [(3, 5), (0, 3 + 3 + 1 + 3), (3, 3 + 3)]
-    assert whys(state)[0] == "an unmatched bet comes back"
+    assert whys(state)[0] == "unmatched bet returned"
 
 
 def test_a_bet_that_everyone_else_is_too_short_for_is_allowed_and_comes_back() -> None:
@@ -446,7 +446,7 @@ def test_each_pot_goes_to_the_best_of_those_who_matched_it() -> None:
             shown += 1
             best = max(after.shown, key=lambda seat: game.strength(after.hands[seat]))
             paid = [event for event in in_words(game, after) if isinstance(event, Paid)]
-            main = next(event.side for event in paid if "comes" not in event.why)
+            main = next(event.side for event in paid if "unmatched" not in event.why)
             assert main == best
             assert before.hands == after.hands or before.to_move == CHANCE
     assert shown > 100

@@ -143,7 +143,7 @@ def test_kind_word_for_losers(occupants, scores, winner, words):
 
 def test_kind_word_names_partners_together():
     match = ended([ANN, BOT, BOT, BOT], (0, 0), (20, 0), (20, 110), key="partner_match", winner=1)
-    assert consolation(match) == "Ann and Basil were ahead after hand 1."
+    assert consolation(match) == "You and Basil were ahead after hand 1."
 
 
 def test_lowest_score_leads_where_scores_count_down():

@@ -13,7 +13,9 @@ from game.core.state import CHANCE, Forfeit, HandOver, MatchOver, Reason, Scored
 from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
+from game.rules.tricks.trick_state import TrickState
 from game.text import log_lines, match_sentences, match_words, words_for
+from game.text.deal_results import compare_sides, describe_standing
 from game.text.line import LineWords
 from game.text.tricks import TrickWords
 from game.text.why import explain_action, last_action_steps
@@ -57,7 +59,7 @@ def texts(match: Match) -> Iterator[str]:
     if match.states[-2].to_move not in match.human_seats and step in last_action_steps(match, step + 1).values():
         explanation = explain_action(match, step)
         yield from (explanation.text, explanation.reason)
-    if isinstance(words, TrickWords) and match.state.to_move >= 0:
+    if isinstance(words, TrickWords) and isinstance(match.state, TrickState) and match.state.to_move >= 0:
         yield from (words.contract(match.state), words.stakes(match.state))
     if hand_over(match) is not None:
         yield line_hand_headline(match) if isinstance(words, LineWords) else hand_headline(match)
@@ -125,6 +127,28 @@ def test_partner_is_named_after_you() -> None:
 def test_equal_scores_name_you_first(sides: tuple[int, ...], sentence: str) -> None:
     words = words_for(GAMES["skin"], ("Ann", "Bob", "Cid", "Dan"), 0)
     assert words.equal_scores([Scored(side, 5, Reason("hand")) for side in sides]) == sentence
+
+
+def test_results_of_the_same_deal() -> None:
+    names = ("Ann", "Bob", "Cid", "Dan")
+    words = words_for(GAMES["forty_two"], names, 0)
+    assert compare_sides(words, 0, names, (12, 30)) == (
+        "With these tiles you and Cid scored 12 the first time and 30 this time"
+    )
+    assert compare_sides(words, 0, ("Bob", "Ann", "Dan", "Cid"), (12, 30)) == (
+        "With these tiles Bob and Dan scored 12, and you and Cid scored 30"
+    )
+    assert describe_standing(words, 0, 3.0, 1.0) == (
+        "You and Cid scored 3.0 per hand more than the others with the same tiles. "
+        "With 95% confidence the difference is 2.0 to 4.0, which is hardly luck."
+    )
+    assert describe_standing(words, 1, -0.5, 1.0) == (
+        "Bob and Dan scored 0.5 per hand less than the others with the same tiles. "
+        "With 95% confidence the difference is −1.5 to 0.5, which may be luck."
+    )
+    assert describe_standing(words_for(GAMES["block"], names[:2], 0), 0, 0.0, None) == (
+        "You scored as much as the others with the same tiles. These are too few deals to tell much."
+    )
 
 
 @pytest.mark.parametrize("you", [0, 1])

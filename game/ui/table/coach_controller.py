@@ -22,7 +22,6 @@ from game.text.coach import describe_loss
 from game.text.review import (
     describe_choice,
     describe_with_open_hands,
-    is_only_person,
     list_entry,
     luck_and_losses,
     step_sentences,
@@ -332,7 +331,7 @@ class ReviewPanel:
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:
             heading = _("With what {name} could see").format(name=match.names[choice.seat])
-            if is_only_person(match, choice.seat):
+            if choice.seat == match.only_person:
                 heading = _("With what you could see")
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":

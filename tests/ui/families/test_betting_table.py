@@ -166,7 +166,7 @@ def test_going_all_in_must_be_confirmed(window: Window) -> None:
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     sit(window, poker(played="bet 3, fold, bet 2"))
-    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "Ann deals"} <= set(
+    assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "You deal"} <= set(
         lines
     )
     assert "Pair 6-6 3-3 · second lowest of 10 kinds" in lines

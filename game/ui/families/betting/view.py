@@ -8,6 +8,8 @@ from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
+from game.text import match_words
+from game.text.any_game import Sentence
 from game.text.betting import describe_bet, hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
@@ -43,6 +45,10 @@ def chip_piles(
     """Draw the piles of an amount or a pool in a space, with chips at most `largest` pixels wide."""
     chip_width = chips.fitting_chip_width(amount, width, height, largest, pool)
     return chips.chips_surface(canvas.theme, amount, chip_width, pool)
+
+
+_DEALS = Sentence(_("{name} deals"), _("You deal"))
+_WINS = Sentence(_("{name} wins {chips}"), _("You win {chips}"))
 
 
 class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
@@ -257,7 +263,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
     def _draw_dealer_mark(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
         """Draw the dealer's mark left of the text on the viewer's hand, if there is space."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        words = _("{name} deals").format(name=self.match.names[self.table_state.viewer])
+        words = match_words(self.match).of_seat(_DEALS, self.table_state.viewer)
         drawn, at = badge(canvas, words, canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.table_state.layout.line.x:
@@ -297,12 +303,12 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     def _contenders(self, pot: Pot) -> str:
         """Return who may win a pot, with as few names as possible."""
-        names, contenders = self.match.names, pot.contenders
+        name, contenders = match_words(self.match).name, pot.contenders
         others = [seat for seat in self.state.live_seats if seat not in contenders]
         if not others:
             return _("for all who are in")
         words = _("for all except {names}") if len(others) < len(contenders) else _("for {names}")
-        return words.format(names=", ".join(names[seat] for seat in min(contenders, others, key=len)))
+        return words.format(names=", ".join(name(seat) for seat in min(contenders, others, key=len)))
 
     # -- animations ----------------------------------------------------------------------------------------------------
 
@@ -323,7 +329,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         (x, y), step = self.stakes.pots.centre, 2.4 * self.table_state.canvas.text_size(BODY)
         effects = []
         for index, (seat, won) in enumerate(chips_won(self.match).items()):
-            text = _("{name} wins {chips}").format(name=self.match.names[seat], chips=won)
+            text = match_words(self.match).of_seat(_WINS, seat, chips=won)
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
 

@@ -28,6 +28,8 @@ from game.platform.language import gettext as _
 from game.platform.language import join_or, ngettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
+from game.text import match_words
+from game.text.any_game import Sentence
 from game.text.tricks import trick_words
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -97,6 +99,14 @@ class Cell(PromptButton):
         self._draw_ring(surface)
 
 
+_LED = Sentence(
+    _("Last trick: {name} led, {other} won it"),
+    _("Last trick: you led, {other} won it"),
+    _("Last trick: {name} led, you won it"),
+)
+_LED_AND_WON = Sentence(_("Last trick: {name} led and won it"), _("Last trick: you led and won it"))
+
+
 class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
     """The last trick shown again over the middle until it is pressed, with the players' names."""
 
@@ -108,12 +118,9 @@ class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
         canvas, theme, pad = self.canvas, self.canvas.theme, 2 * self.px(PAD)
         self._draw_box(surface, self.rect, theme.panel, theme.accent)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
-        names, leader = self.match.names, self.trick.plays[0][0]
-        words = _("Last trick: {leader} led, {name} won it")
-        if leader == self.trick.winner:
-            words = _("Last trick: {name} led and won it")
-        words = words.format(leader=names[leader], name=names[self.trick.winner])
-        head = write(surface, canvas, words, inside, canvas.text_size(BIG), theme.text, True, "midtop")
+        words, leader, winner = match_words(self.match), self.trick.plays[0][0], self.trick.winner
+        title = words.of_seat(_LED_AND_WON, leader) if leader == winner else words.of_seat(_LED, leader, winner)
+        head = write(surface, canvas, title, inside, canvas.text_size(BIG), theme.text, True, "midtop")
         line = canvas.fonts.line_height(canvas.text_size(SMALL))
         width, height = inside.w / len(self.trick.plays), inside.bottom - head.bottom - line
         for index, (seat, tile) in enumerate(self.trick.plays):
@@ -124,7 +131,9 @@ class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
             is_winner = seat == self.trick.winner
             colour = theme.accent if is_winner else theme.text
             below = area_rect(Area(area.x, inside.bottom - line, area.w, line))
-            write(surface, canvas, names[seat], below, canvas.text_size(SMALL), colour, is_winner, "midbottom")
+            write(
+                surface, canvas, self.match.names[seat], below, canvas.text_size(SMALL), colour, is_winner, "midbottom"
+            )
         self._draw_ring(surface)
 
 
