@@ -5,7 +5,7 @@ ten do not distinguish them. Points are rounded to halves, small ones to tenths.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
@@ -198,14 +198,23 @@ def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
 
 
 def format_amount(game: Game[Any], number: float) -> str:
-    """Return a rounded number with its unit: points, chips at poker, or marks."""
+    """Return a rounded number with the unit of the score."""
     count = 1 if number == 1 else 2
-    template = ngettext("{number} point", "{number} points", count)
-    if game.family == "betting":
-        template = ngettext("{number} chip", "{number} chips", count)
-    elif getattr(game, "scoring", "") == "marks":
-        template = ngettext("{number} mark", "{number} marks", count)
+    match score_unit(game):
+        case "chips":
+            template = ngettext("{number} chip", "{number} chips", count)
+        case "marks":
+            template = ngettext("{number} mark", "{number} marks", count)
+        case _:
+            template = ngettext("{number} point", "{number} points", count)
     return template.format(number=format_number(number))
+
+
+def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
+    """Return what the scores of a game count."""
+    if game.family == "betting":
+        return "chips"
+    return "marks" if getattr(game, "scoring", "") == "marks" else "points"
 
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
