@@ -54,8 +54,10 @@ LAYERS = (
     ("game.ui.app",),
     # measurements and commands
     ("game.lab",),
-    ("game.cli.arguments", "game.cli.headless"),
-    ("game.cli.pell_commands",),
+    ("game.cli.errors", "game.cli.output", "game.cli.progress"),
+    ("game.cli.names", "game.cli.parser"),
+    ("game.cli.arguments", "game.cli.listing"),
+    ("game.cli.records", "game.cli.pell_commands"),
     ("game.cli.headless",),
     ("game.cli",),
     ("game.__main__",),

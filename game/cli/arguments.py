@@ -1,21 +1,17 @@
 """Parse and validate command-line arguments and input files."""
 
-import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from game.cli.errors import CommandError, report_os_errors
+from game.cli.names import find_game
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
-from game.platform import compiled
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
-from game.platform.streams import print_error
-from game.rules import GAMES
 
 MAX_FILE_BYTES = 64_000_000
 """Maximum bytes of a file of records, about 20,000 matches."""
@@ -31,47 +27,6 @@ MIN_SIDE = 240
 """Minimum side of a picture in pixels: every table layout still fits."""
 
 
-class CommandError(Exception):
-    """A command that cannot be run; its text is the line to print."""
-
-    def __init__(self, sentence: str, **values: object) -> None:
-        super().__init__(sentence.format(**values) if values else sentence)
-
-
-@contextmanager
-def report_value_errors() -> Iterator[None]:
-    """Turn a ValueError, whose text is a sentence, into a CommandError."""
-    try:
-        yield
-    except ValueError as error:
-        raise CommandError(str(error)) from error
-
-
-@contextmanager
-def report_os_errors() -> Iterator[None]:
-    """Turn an OSError into a CommandError."""
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(
-            f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {error.strerror}" if error.filename else str(error)
-        ) from error
-
-
-def print_result(parsed: Namespace, value: object, lines: Iterable[object]) -> None:
-    """Print the result of a command: with --json a value as indented JSON, else lines of text."""
-    if parsed.json:
-        print(json.dumps(value, ensure_ascii=False, indent=2))
-    else:
-        print("\n".join(map(str, lines)))
-
-
-def warn_if_slow() -> None:
-    """Print a warning on standard error if the modules are not compiled."""
-    if sentence := compiled.slow_warning():
-        print_error(f"boneyard: {sentence}")
-
-
 def read_input(file: str) -> str:
     """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, MAX_PATH_LENGTH)
@@ -81,7 +36,7 @@ def read_input(file: str) -> str:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file} is larger than {most} bytes, too large for records."), file=name, most=f"{MAX_FILE_BYTES:,}"
+            _("{file} is too large. A file of records has at most {most} bytes."), file=name, most=f"{MAX_FILE_BYTES:,}"
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -106,14 +61,14 @@ def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise _invalid(_("“{text}” is not of the form target=100"), text)
+        raise _invalid(_("“{text}” is not an option like target=100"), text)
     return key, value
 
 
 def seed(text: str) -> str:
     """Return the text; reject surrogates, which stand for undecodable bytes."""
     if any("\ud800" <= char <= "\udfff" for char in text):
-        raise _invalid(_("“{text}” is not text"), text)
+        raise _invalid(_("“{text}” is not valid text"), text)
     return text
 
 
@@ -127,10 +82,10 @@ def shuffle(text: str) -> Shuffle:
 
 def game_key(text: str) -> str:
     """Return the key of a game; used by scripts that take several."""
-    if text not in GAMES:
-        message = _("There is no game called “{key}”. The games are {games}.")
-        raise ArgumentTypeError(message.format(key=escape_text(text), games=", ".join(GAMES)))
-    return text
+    try:
+        return find_game(text).key
+    except CommandError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def integer(text: str) -> int:
@@ -144,7 +99,7 @@ def integer(text: str) -> int:
 def positive(text: str) -> int:
     """Parse a number from 1 to MAX_COUNT."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
-        raise _invalid(_("“{text}” is not a number of at least 1"), text)
+        raise _invalid(_("“{text}” is not a whole number of 1 or more"), text)
     return int(text) if len(text) < 10 and int(text) <= MAX_COUNT else _too_many(text)
 
 
@@ -155,7 +110,7 @@ def _too_many(text: str) -> int:
 def players(text: str) -> int:
     """Parse a number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
-        raise _invalid(_("there are not enough tiles for “{text}” players"), text)
+        raise _invalid(_("there are not enough tiles for {text} players"), text)
     return positive(text)
 
 
@@ -168,10 +123,15 @@ def add_worker_options(parser: ArgumentParser) -> None:
     """Add the options --jobs and --cluster; the results do not depend on them."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "--jobs", metavar="J", type=processes, default=1, help=_("number of processes; the results do not depend on it")
+        "--jobs",
+        metavar="J",
+        type=processes,
+        default=1,
+        help=_("number of processes; the results stay the same (default: %(default)s)"),
     )
     cluster_help = _(
-        "a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)"
+        "compute on a Dask cluster instead, such as tcp://host:8786; it needs pip install '.[cluster]' in the folder "
+        "of the sources"
     )
     group.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
 
@@ -191,5 +151,5 @@ def size(text: str) -> tuple[int, int]:
         width, height = map(int, sides)
         if min(width, height) >= MIN_SIDE and max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS:
             return width, height
-    template = _("“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels")
+    template = _("“{text}” is not a size like 1280x720 (each side {smallest} to {widest}, at most {most} pixels)")
     raise _invalid(template, text, smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")

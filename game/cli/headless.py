@@ -1,41 +1,44 @@
 """The commands without a window: list, watch, arena, replay, picture, solve, review, verify and bench."""
 
 import argparse
+import os
 import random
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from game.bots.bot import choose, solve
-from game.bots.levels import BEST, LEVELS
+from game.bots.kernel.bits import COMPILED
+from game.bots.levels import BEST, FALLBACK, LEVELS
 from game.cli import pell_commands
 from game.cli.arguments import (
-    CommandError,
     add_worker_options,
     integer,
     option_value,
     players,
     positive,
-    print_result,
     read_input,
-    report_os_errors,
-    report_value_errors,
     seconds,
     seed,
     shuffle,
     size,
-    warn_if_slow,
 )
-from game.coach.review import ChoiceReview, review
+from game.cli.errors import CommandError, FailedCheck, report_os_errors, report_value_errors
+from game.cli.listing import describe_game, format_game, format_list
+from game.cli.names import find_bot, find_command, find_game, find_options, find_preset
+from game.cli.output import print_results, warn_if_slow, wrap
+from game.cli.parser import Parser, add_json_option
+from game.cli.progress import UNCOMPILED_FACTOR, announce_duration, track
+from game.cli.records import find_seat, match_at_step, match_json, rules_json
+from game.coach.review import ChoiceReview, choices, review
 from game.core.shuffle import format_deal_number
-from game.core.state import STOP, parse_action
+from game.core.state import STOP, Action, State, parse_action
 from game.match import player_types
 from game.match.fairness import CheckedDeal, check_deals
 from game.match.match import Match
 from game.match.player_types import Bot
-from game.match.record import DIVIDER, format_record, parse_records, parse_records_with_counts, split_records
+from game.match.record import DIVIDER, format_record, parse_records_with_counts, split_records
 from game.match.visibility import concealed_seats
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
@@ -44,249 +47,328 @@ from game.platform.streams import print_error
 from game.rules import GAMES
 from game.rules.game import Game
 from game.text import side_name
+from game.text.any_game import join_names
+from game.text.choices import action_label
 from game.text.fairness import check_lines
 from game.text.review import review_lines
 
-WIDTH = 100
-"""Maximum columns of printed lists."""
-
-
-def describe_game(game: Game[Any]) -> dict[str, Any]:
-    """Return the properties, presets and options of a game as JSON values."""
-    sets = [choice.value for option in game.options if option.key == "set" for choice in option.choices]
-    return {
-        "key": game.key,
-        "title": game.title,
-        "family": game.family,
-        "blurb": game.blurb,
-        "partners": game.partners,
-        "usual_players": game.usual_players,
-        "players": {set: game.variant(options={"set": set} if sets else None).players() for set in sets or [game.set]},
-        "presets": [
-            {
-                "key": preset.key,
-                "book": preset.book,
-                "sets": _changed_options(game, preset.settings),
-                "larger_sets": _changed_options(game, preset.larger_set_settings),
-            }
-            for preset in game.presets
-        ],
-        "options": [
-            {
-                "key": option.key,
-                "title": option.title,
-                "default": str(option.current_choice(game)),
-                "choices": [
-                    {"value": str(choice), "words": choice.description, "source": choice.source}
-                    for choice in option.choices
-                ],
-            }
-            for option in game.options
-        ],
-    }
-
-
-def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, str]:
-    """Return the options that a preset's settings change from the game's defaults, as text."""
-    changed = replace(game, **settings)
-    return {
-        option.key: str(option.current_choice(changed))
-        for option in game.options
-        if option.current_choice(changed) is not option.current_choice(game)
-    }
-
-
-def format_game(game: dict[str, Any]) -> list[str]:
-    """Return the result of `describe_game` as lines of text."""
-    player_counts = (
-        _("{players} with double-{set}").format(players=", ".join(map(str, players)), set=n)
-        for n, players in game["players"].items()
-    )
-    lines = [
-        f"{game['title']} ({game['key']})",
-        *_wrap("  ", game["blurb"]),
-        *_wrap(
-            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(player_counts))
-        ),
-        _("  presets"),
-    ]
-    key_width = max(len(preset["key"]) for preset in game["presets"])
-    for preset in game["presets"]:
-        text = preset["book"]
-        if preset["sets"]:
-            text += f": {_format_changes(preset['sets'])}"
-        if preset["larger_sets"]:
-            text += _("; on larger sets {changes}").format(changes=_format_changes(preset["larger_sets"]))
-        lines += _wrap(f"    {preset['key']:{key_width}}  ", text)
-    lines.append(_("  options, * as played if not chosen"))
-    for option in game["options"]:
-        lines.append(f"    {option['key']}: {option['title']}")
-        value_width = max(len(choice["value"]) for choice in option["choices"])
-        for choice in option["choices"]:
-            marker = "*" if choice["value"] == option["default"] else " "
-            text = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
-            lines += _wrap(f"    {marker} {choice['value']:{value_width}}  ", text)
-    return lines
-
-
-def _format_changes(options: dict[str, str]) -> str:
-    return ", ".join(f"{key}={value}" for key, value in options.items())
-
-
-def _wrap(prefix: str, text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=prefix, subsequent_indent=" " * len(prefix))
-
-
 ENDLESS_HANDS = 10
 """Number of hands after which `watch` stops a match that never ends by the rules."""
+HAND_SECONDS = {"expert": 0.02, "master": 0.3}
+"""Rough seconds of a hand by the slowest bot in it; other levels take OTHER_HAND_SECONDS."""
+OTHER_HAND_SECONDS = 0.01
+MATCH_HANDS = 10
+"""Rough number of hands in a match."""
+REVIEW_SECONDS = 0.15
+"""Rough seconds to review a move."""
+BENCH_SECONDS, BENCH_CHOICES_SECONDS = 60, 900
 
 
-class _Parser(argparse.ArgumentParser):
-    """An ArgumentParser that reports errors in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print one line on standard error and exit with status 2."""
-        self.exit(2, one_line(f"{self.prog}: {message}") + "\n")
+# -- the parser --------------------------------------------------------------------------------------------------------
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return the exit status: 2, after one line on standard error, if it fails.
+    """Run one command and return the exit status, after one line on standard error if it fails.
 
-    `verify` returns 1 if a deal is wrong or could not be checked.
+    The status is 1 if a record, deal or proof fails its check, and 2 if the command cannot be run.
     """
-    parsed = _parser().parse_args(arguments)
+    parser = _parser()
     try:
+        if arguments and not arguments[0].startswith("-"):
+            arguments = [find_command(arguments[0], parser.command_names), *arguments[1:]]
+        parsed = parser.parse_args(arguments)
         status: int | None = parsed.do(parsed)
     except CommandError as error:
         print_error(one_line(f"boneyard: {error}"))
-        return 2
+        return error.status
     return status or 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="boneyard", description=_("Every old game of dominoes on one table."))
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+def _parser() -> Parser:
+    """Return the parser of all commands."""
+    parser = Parser()
+    _add_list(parser)
+    _add_bot_commands(parser)
+    _add_record_commands(parser)
+    pell_commands.add_commands(parser)
+    _add_bench(parser)
+    return parser
 
-    def add(name: str, run: Callable[[argparse.Namespace], int | None], help: str) -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = commands.add_parser(name, help=help)
-        command.set_defaults(do=run)
-        return command
 
-    listing = add("list", _list, _("list the games, or show one game with its rule sets and options"))
-    watch = add("watch", _watch, _("let bots play and print the records"))
+def _add_list(parser: Parser) -> None:
+    listing = parser.add_command(
+        "list",
+        _list,
+        _("show all games, or one game with its rule sets and options"),
+        _("Names may be written in any way: forty_two, Forty-Two and 42 are the same game."),
+        "muggins",
+    )
+    listing.add_argument("game", metavar="GAME", nargs="?", help=_("game to show (default: a line for every game)"))
+    add_json_option(listing)
+
+
+def _add_bot_commands(parser: Parser) -> None:
+    watch = parser.add_command(
+        "watch",
+        _watch,
+        _("let bots play, and print the records of their matches"),
+        _(
+            "A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more than a few "
+            "seconds first say roughly how long they take."
+        ),
+        "muggins --bots club,casual --seed 1 > match.toml",
+    )
     watch.add_argument(
         "--bots",
         metavar="A,B,…",
-        default="casual",
-        help=_("level of each seat in order, also with a style like club:bold"),
+        default=FALLBACK,
+        help=_(
+            "a level for each seat: {levels}; with a playing style: club:bold; a short list is repeated (default: "
+            "{usual})"
+        ).format(levels=", ".join(LEVELS), usual=FALLBACK),
     )
-    watch.add_argument("--matches", metavar="N", type=positive, default=1, help=_("number of matches"))
-    watch.add_argument("--hands", metavar="N", type=positive, help=_("stop each match after this number of hands"))
+    watch.add_argument(
+        "--matches", metavar="N", type=positive, default=1, help=_("number of matches (default: %(default)s)")
+    )
+    watch.add_argument(
+        "--hands",
+        metavar="N",
+        type=positive,
+        help=_(
+            "stop each match after N hands (default: play to the end; matches without an end stop after {hands})"
+        ).format(hands=ENDLESS_HANDS),
+    )
     watch.add_argument(
         "--deck",
         metavar="“6-6 5-4 …”",
-        help=_("first deal of each match, in dealt order, with the tiles drawn for the lead"),
+        help=_("first deal of each match: all tiles of the set, in order (default: shuffled)"),
     )
-    watch.add_argument("--number", metavar="N", type=shuffle, help=_("deal number of the first deal of each match"))
-    watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
+    watch.add_argument(
+        "--number",
+        metavar="N",
+        type=shuffle,
+        help=_("deal number of the first deal of each match, 32 characters 0 to 9 and a to f (default: random)"),
+    )
+    watch.add_argument(
+        "--seed", metavar="S", type=seed, help=_("any text; the same text gives the same matches (default: random)")
+    )
 
-    arena = add("arena", _arena, _("measure the strength of two bots against each other"))
+    arena = parser.add_command(
+        "arena",
+        _arena,
+        _("measure which of two bots is stronger"),
+        _(
+            "Every deal is played once from each side, so both bots get the same tiles. Results are in points of the "
+            "game. A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more "
+            "than a few seconds first say roughly how long they take."
+        ),
+        "muggins club casual --deals 1000",
+    )
     for command in (watch, arena):
-        command.add_argument("game", metavar="GAME", help=_("game, as listed by “list”"))
-        command.add_argument("--preset", metavar="P", help=_("rule set"))
+        command.add_argument("game", metavar="GAME", help=_("game, as in “boneyard list”"))
         command.add_argument(
-            "--option", metavar="K=V", action="append", default=[], type=option_value, help=_("house rule")
+            "--preset", metavar="P", help=_("rule set, by its key or book (default: the first of “boneyard list GAME”)")
         )
-        command.add_argument("--players", metavar="N", type=players, help=_("number of players"))
-    arena.add_argument("a", metavar="BOT_A", help=_("bot that plays each side in turn"))
-    arena.add_argument("b", metavar="BOT_B", help=_("bot in all other seats"))
+        command.add_argument(
+            "--option",
+            metavar="K=V",
+            action="append",
+            default=[],
+            type=option_value,
+            help=_("option of the game, such as target=100; can be repeated (default: as in the rule set)"),
+        )
+        command.add_argument(
+            "--players", metavar="N", type=players, help=_("number of players (default: the usual one of the game)")
+        )
+    first_bot = _("first bot: {levels}, or with a playing style like club:bold; it plays each side once")
+    arena.add_argument("a", metavar="BOT_A", help=first_bot.format(levels=", ".join(LEVELS)))
+    arena.add_argument("b", metavar="BOT_B", help=_("second bot; it plays all other sides"))
     count = arena.add_mutually_exclusive_group(required=True)
-    count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, each played from every side"))
-    count.add_argument("--matches", metavar="N", type=positive, help=_("play whole matches instead of deals"))
-    arena.add_argument(
-        "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
+    count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, at least 2"))
+    count.add_argument(
+        "--matches", metavar="N", type=positive, help=_("number of whole matches instead of deals, at least 2")
     )
     arena.add_argument(
-        "--seconds", metavar="S", type=seconds, default=1.0, help=_("longest time for a move of a bot, in seconds")
+        "--seed",
+        metavar="S",
+        type=seed,
+        default="1",
+        help=_("any text; the same text gives the same deals (default: %(default)s)"),
+    )
+    arena.add_argument(
+        "--seconds",
+        metavar="S",
+        type=seconds,
+        default=1.0,
+        help=_("longest time of a bot for one move, in seconds (default: %(default)s)"),
     )
     add_worker_options(arena)
 
-    replay = add("replay", _replay, _("check every move of a record and print the scores"))
-    picture = add("picture", _picture, _("draw a picture of the table"))
-    solve = add("solve", _solve, _("compute the exact value of every legal move with all hands visible"))
-    reviewing = add("review", _review, _("let the coach review every move of a record"))
-    verify = add("verify", _verify, _("check every deal of a record against its number and seal"))
+    add_json_option(arena)
+
+
+def _add_record_commands(parser: Parser) -> None:
+    replay = parser.add_command(
+        "replay",
+        _replay,
+        _("check every move of a record, and print the scores"),
+        _("If a move is illegal or a score is wrong, the exit status is 1."),
+        "match.toml",
+    )
+    picture = parser.add_command(
+        "picture",
+        _picture,
+        _("draw a picture of the table"),
+        _("The picture shows what the player in one seat can see."),
+        "match.toml table.png --step 40 --size 1920x1080",
+    )
+    solve = parser.add_command(
+        "solve",
+        _solve,
+        _("compute the exact value of every legal move with all hands visible"),
+        _(
+            "Values are in points: what the side of the player to move will score until the end of the hand, minus "
+            "what the opponents will score (their average, if they are several sides). Everyone plays perfectly. The "
+            "best move comes first. It takes a few seconds at most. Longer searches are refused."
+        ),
+        "match.toml --step 24",
+    )
+    reviewing = parser.add_command(
+        "review",
+        _review,
+        _("let the coach review every move of a record"),
+        _(
+            "For each player it prints the mistakes and what they cost: points, or near the end of a match the chance "
+            "to win it, in percent. A move takes a few tenths of a second. Runs of more than a few seconds first say "
+            "roughly how long they take."
+        ),
+        "match.toml --seat Agnes",
+    )
+    verify = parser.add_command(
+        "verify",
+        _verify,
+        _("check every deal of a record against its number and seal"),
+        _("If a deal is wrong or has no number, the exit status is 1."),
+        "match.toml",
+    )
     for command in (replay, verify):
-        command.add_argument(
-            "file", metavar="FILE", help=_("file with records separated by “---”; “-” for standard input")
-        )
+        command.add_argument("file", metavar="FILE", help=_("file with one or more records; “-” reads standard input"))
     for command in (picture, solve, reviewing):
-        command.add_argument("file", metavar="FILE", help=_("file with a record; “-” for standard input"))
+        command.add_argument("file", metavar="FILE", help=_("file with one record; “-” reads standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("picture file to write"))
-    picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("size in pixels"))
     picture.add_argument(
-        "--seat", metavar="S", type=integer, help=_("seat that sees the table; by default the first person")
+        "--size", metavar="WxH", type=size, default="1280x720", help=_("size in pixels (default: %(default)s)")
+    )
+    picture.add_argument(
+        "--seat",
+        metavar="S",
+        help=_("who sees the table: a player's name, or a seat number from 0 (default: the first person)"),
     )
     reviewing.add_argument(
-        "--seat", metavar="S", type=integer, help=_("seat to review; by default all, in Poker those that were shown")
+        "--seat",
+        metavar="S",
+        help=_(
+            "whose moves to review: a player's name, or a seat number from 0 (default: all; in Poker only hands that "
+            "were shown)"
+        ),
     )
-    for command in (picture, solve):
-        command.add_argument(
-            "--step", metavar="N", type=integer, help=_("number of moves already played; by default all")
-        )
+    picture.add_argument(
+        "--step",
+        metavar="N",
+        type=integer,
+        help=_("show the table after the first N moves of the record, deals included (default: after all)"),
+    )
+    solve.add_argument(
+        "--step",
+        metavar="N",
+        type=integer,
+        help=_(
+            "solve the position after the first N moves of the record, deals included (default: the last position in "
+            "which a player is to move)"
+        ),
+    )
+    for command in (replay, solve, reviewing, verify):
+        add_json_option(command)
 
-    pell_commands.add_commands(commands)
-    bench = add("bench", _bench, _("measure the speed of the program on this machine"))
+
+def _add_bench(parser: Parser) -> None:
+    bench = parser.add_command(
+        "bench",
+        _bench,
+        _("measure the speed of the program on this machine"),
+        _("It takes about a minute. A value called p95 is one that 95 of 100 measurements do not exceed."),
+        "--json",
+    )
     bench.add_argument(
         "--choices",
         action="store_true",
         help=_(
-            "measure only time and memory of moves, in every game, set, number of players and level; "
+            "measure instead the time and memory of a move, for every game, set, number of players and level; "
             "takes about 15 minutes"
         ),
     )
-
-    for command in (listing, arena, replay, solve, reviewing, verify, bench):
-        command.add_argument("--json", action="store_true", help=_("print JSON"))
-    return parser
+    add_json_option(bench)
 
 
-# -- list ------------------------------------------------------------------------------------------------------------
+# -- list --------------------------------------------------------------------------------------------------------------
 
 
 def _list(parsed: argparse.Namespace) -> None:
-    games = [describe_game(game) for game in GAMES.values()]
-    print_result(parsed, games, ["\n\n".join("\n".join(format_game(game)) for game in games)])
+    if parsed.game is None:
+        print_results(parsed, map(describe_game, GAMES.values()), format_list(GAMES.values()))
+        return
+    game = describe_game(find_game(parsed.game))
+    print_results(parsed, [game], format_game(game))
 
 
-# -- watch -----------------------------------------------------------------------------------------------------------
+# -- watch -------------------------------------------------------------------------------------------------------------
 
 
 def _watch(parsed: argparse.Namespace) -> None:
-    bots = parsed.bots.split(",")
-    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
-    players = parsed.players or max(usual, len(bots))
-    if len(bots) > players:
-        raise CommandError(_("There are {bots} bots for {players} seats."), bots=len(bots), players=players)
-    seats = [player_types.parse_bot(bots[seat % len(bots)]) for seat in range(players)]
+    game, preset, options = _rules(parsed)
+    bots = [player_types.parse_bot(find_bot(bot)) for bot in parsed.bots.split(",")]
+    count = parsed.players or max(game.usual_players, len(bots))
+    if len(bots) > count:
+        raise CommandError(_("There are {bots} bots for {players} seats."), bots=len(bots), players=count)
+    seats = [bots[seat % len(bots)] for seat in range(count)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
-    for number in range(parsed.matches):
-        with report_value_errors():
-            match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
-            match = match.with_partners_drawn(random.Random(f"{seed}/{number}/chairs"))
-            match.sealed_shuffle = parsed.number
-            if parsed.deck is not None:
-                deal = parse_action(f"deal {parsed.deck}")
-                match.play(deal)
-                if match.game.is_lead_drawn(match.states[0]):  # the deck was first used to draw for the lead
+
+    def matches() -> Iterator[Match]:
+        for number in range(parsed.matches):
+            with report_value_errors():
+                match = Match(game.key, seats, preset=preset, options=options)
+                match = match.with_partners_drawn(random.Random(f"{seed}/{number}/chairs"))
+                match.sealed_shuffle = parsed.number
+                if parsed.deck is not None:
+                    deal = parse_action(f"deal {parsed.deck}")
                     match.play(deal)
-        if number == 0 and any(LEVELS[player.level].searches for player in seats):
-            warn_if_slow()
-        hands = parsed.hands or (ENDLESS_HANDS if match.game.endless else None)
-        _play(match, hands, f"{seed}/{number}")
+                    if match.game.is_lead_drawn(match.states[0]):  # the deck was first used to draw for the lead
+                        match.play(deal)
+            hands = parsed.hands or (ENDLESS_HANDS if match.game.endless else None)
+            if number == 0:
+                if any(LEVELS[bot.level].searches for bot in seats):
+                    warn_if_slow()
+                announce_duration(parsed.matches * (hands or MATCH_HANDS) * _hand_seconds(bots))
+            _play(match, hands, f"{seed}/{number}")
+            yield match
+
+    for number, match in enumerate(track(matches(), parsed.matches, printed=True)):
         if number:
             print(DIVIDER)
         print(format_record(match), end="", flush=True)
+
+
+def _rules(parsed: argparse.Namespace) -> tuple[Game[Any], str | None, dict[str, str]]:
+    """Return the game, rule set and options that the arguments name, in any spelling."""
+    game = find_game(parsed.game)
+    preset = None if parsed.preset is None else find_preset(game, parsed.preset)
+    return game, preset, find_options(game, parsed.option)
+
+
+def _hand_seconds(bots: Sequence[Bot]) -> float:
+    """Return roughly the seconds of a hand between these bots."""
+    longest = max(HAND_SECONDS.get(bot.level, OTHER_HAND_SECONDS) for bot in bots)
+    return longest * (1 if COMPILED else UNCOMPILED_FACTOR)
 
 
 def _play(match: Match, hands: int | None, seed: str) -> None:
@@ -307,66 +389,76 @@ def _play(match: Match, hands: int | None, seed: str) -> None:
         match.play(STOP)
 
 
-# -- arena -----------------------------------------------------------------------------------------------------------
+# -- arena -------------------------------------------------------------------------------------------------------------
 
 
 def _arena(parsed: argparse.Namespace) -> None:
-    from game.lab.arena import Meeting, player, report
+    from game.lab.arena import PLAYERS, Meeting, player, report
 
-    usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
-    players, whole = parsed.players or usual, parsed.deals is None
+    game, preset, options = _rules(parsed)
+    names = [find_bot(name, PLAYERS) for name in (parsed.a, parsed.b)]
+    count, whole = parsed.players or game.usual_players, parsed.deals is None
+
+    def tracked(units: Iterator[Any], total: int) -> Iterator[Any]:
+        warn_if_slow()
+        if parsed.cluster is None:
+            hands = total * game.sides(count) * (MATCH_HANDS if whole else 1)
+            seconds = hands * _hand_seconds([*map(player_types.parse_bot, names)])
+            announce_duration(seconds / min(parsed.jobs, os.cpu_count() or 1))
+        return track(units, total)
+
     with report_value_errors():
-        a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
-        match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
-        meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
-        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster)
-    warn_if_slow()
-    bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
-    value = _rules_json(match) | {"players": players} | bots | asdict(result)
-    print_result(parsed, value, [report(result, parsed.a, parsed.b, whole)])
+        a, b = (player(name, parsed.seconds) for name in names)
+        match = Match(game.key, [Bot(BEST)] * count, preset=preset, options=options)
+        meeting = Meeting(match.game, count, a, b, parsed.seed, whole)
+        result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster, tracked)
+    table = {"bots": names, "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
+    value = rules_json(match) | {"players": count} | table | asdict(result)
+    print_results(parsed, [value], [report(result, names[0], names[1], whole)])
 
 
-# -- replay, picture, solve, bench -----------------------------------------------------------------------------------
+# -- replay, picture, solve, bench -------------------------------------------------------------------------------------
+
+
+def _records(parsed: argparse.Namespace) -> Iterator[tuple[Match, int | None]]:
+    """Yield the matches of a file and their printed counts; raises FailedCheck for a record that is wrong."""
+    text = read_input(parsed.file)
+    with report_value_errors(FailedCheck):
+        yield from track(parse_records_with_counts(text), len(split_records(text)))
 
 
 def _replay(parsed: argparse.Namespace) -> None:
-    with report_value_errors():
-        records = [*parse_records_with_counts(read_input(parsed.file))]
-    outcomes = [
-        _match_json(match)
+    records = [*_records(parsed)]
+    outcomes = (
+        match_json(match)
         | {"actions": len(match.actions), "scores": match.state.scores, "over": match.over, "winners": match.winners}
         for match, _count in records
-    ]
-    print_result(parsed, outcomes, (_format_outcome(match, count) for match, count in records))
+    )
+    print_results(parsed, outcomes, (_format_outcome(match, count) for match, count in records))
 
 
 def _format_outcome(match: Match, count: int | None) -> str:
     """Return the result of a record as one line."""
-    sides, names = range(len(match.state.scores)), [escape_text(player.name or player) for player in match.players]
-    scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
-    actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
-    end = _("over") if match.over else _("not over")
-    agrees = "" if count is None else "; " + _("the printed count of {count} is correct").format(count=count)
-    return f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}"
-
-
-def _rules_json(match: Match) -> dict[str, Any]:
-    """Return the rules of a match as JSON values."""
-    return {"game": match.key, "preset": match.preset, "options": match.options}
-
-
-def _match_json(match: Match) -> dict[str, Any]:
-    """Return the rules and players of a match as JSON values."""
-    return _rules_json(match) | {"players": [*map(player_types.serialize_player, match.players)]}
+    sides = range(len(match.state.scores))
+    scores = ", ".join(f"{side_name(match.game, side, match.names)} {match.state.scores[side]}" for side in sides)
+    moves = ngettext("{count} move", "{count} moves", len(match.actions)).format(count=len(match.actions))
+    outcome = _("{game} ({preset}), {moves}, unfinished: {scores}")
+    if match.over:
+        outcome = _("{game} ({preset}), {moves}, finished: {scores}")
+    line = outcome.format(game=match.game.title, preset=match.preset, moves=moves, scores=scores)
+    return (
+        line
+        if count is None
+        else _("{outcome}; the printed count of {count} is correct").format(outcome=line, count=count)
+    )
 
 
 def _picture(parsed: argparse.Namespace) -> None:
-    match, step = _at_step(parsed, _("The file has {count} records. A picture shows only one."))
-    seat = _seat(match, (match.human_seats or (0,))[0] if parsed.seat is None else parsed.seat)
-    assert seat is not None
+    match, step = match_at_step(parsed, _("The file has {count} records. A picture shows only one."))
+    seat = (match.human_seats or (0,))[0] if parsed.seat is None else find_seat(match, parsed.seat)
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("The name of the picture must end in .png, unlike {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
+            _("{file} must end in .png, because pictures are PNG files."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
         )
     from game.ui.families.table_snapshot import save_table_image
 
@@ -374,36 +466,62 @@ def _picture(parsed: argparse.Namespace) -> None:
         save_table_image(match, step, seat, parsed.size, parsed.out)
 
 
-def _seat(match: Match, seat: int | None) -> int | None:
-    """Check and return the seat; raises CommandError if the match has no such seat."""
-    if seat is not None and not 0 <= seat < len(match.players):
-        raise CommandError(_("The record has seats 0 to {last}, not {seat}."), last=len(match.players) - 1, seat=seat)
-    return seat
-
-
 def _solve(parsed: argparse.Namespace) -> None:
-    match, step = _at_step(parsed, _("The file has {count} records. Only one can be solved at a time."))
+    match, step = match_at_step(parsed, _("The file has {count} records. Only one can be solved at a time."))
+    if parsed.step is None:
+        step = max((step for step, state in enumerate(match.states) if state.to_move >= 0), default=step)
     state = match.states[step]
     with report_value_errors():
         values = solve(match.game, state)
     warn_if_slow()
     value_list = [{"action": str(action), "value": value} for action, value in values]
-    print_result(
-        parsed,
-        _match_json(match) | {"step": step, "seat": state.to_move, "values": value_list},
-        (f"{value:+9.2f}".replace("-", "−") + f"  {action}" for action, value in values),
+    result = match_json(match) | {"step": step, "seat": state.to_move, "unit": "points", "values": value_list}
+    print_results(parsed, [result], _solution_lines(match, step, state, values))
+
+
+def _solution_lines(match: Match, step: int, state: State, values: Sequence[tuple[Action, float]]) -> list[str]:
+    """Return the values of the moves in `state`, after what they mean."""
+    side = match.game.side(state.to_move, len(match.players))
+    others = [other for other in range(len(state.scores)) if other != side]
+    meaning = _(
+        "In points: what {side} will score until the end of the hand, minus what {others} will score. All hands are "
+        "visible, and everyone plays perfectly."
     )
+    if len(others) > 1:
+        meaning = _(
+            "In points: what {side} will score until the end of the hand, minus the average of {others}. All hands are "
+            "visible, and everyone plays perfectly."
+        )
+    names = [side_name(match.game, other, match.names) for other in others]
+    meaning = meaning.format(side=side_name(match.game, side, match.names), others=join_names(names))
+    head = _("{game}, step {step}: the moves of {name}, best first")
+    lines = wrap(head.format(game=match.game.title, step=step, name=match.names[state.to_move]))
+    lines += [*wrap(meaning), ""]
+    width = max(len(str(action)) for action, _value in values)
+    for action, value in values:
+        label = action_label(match.game, state, action)
+        lines.append(f"{value:+9.2f}".replace("-", "−") + f"  {action!s:{width}}  {label}".rstrip())
+    return lines
 
 
 def _review(parsed: argparse.Namespace) -> None:
-    match, _step = _at_step(parsed, _("The file has {count} records. Only one can be reviewed at a time."))
-    seat = _seat(match, parsed.seat)
+    match, _step = match_at_step(parsed, _("The file has {count} records. Only one can be reviewed at a time."))
+    seat = None if parsed.seat is None else find_seat(match, parsed.seat)
     warn_if_slow()
-    reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
+    steps = choices(match.game, match.states, range(len(match.actions)))
+    count = sum(seat in (None, match.states[step].to_move) for step in steps)
+    announce_duration(count * REVIEW_SECONDS * (1 if COMPILED else UNCOMPILED_FACTOR))
+    reviewed = [*track(review(match.key, match.game, match.states, match.actions, seat), count)]
     if seat is None and len(match.human_seats) == 1:
         reviewed = [choice for choice in reviewed if choice.seat not in concealed_seats(match, choice.step)]
-    lines = review_lines(match, reviewed)
-    print_result(parsed, _match_json(match) | {"choices": [*map(_choice_json, reviewed)]}, lines)
+    lines = (line for text in review_lines(match, reviewed) for line in _indented(text))
+    print_results(parsed, [match_json(match) | {"choices": [*map(_choice_json, reviewed)]}], lines)
+
+
+def _indented(text: str) -> list[str]:
+    """Wrap a text, keeping its indentation in all its lines."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    return wrap(text.lstrip(), indent, indent)
 
 
 def _choice_json(choice: ChoiceReview) -> dict[str, Any]:
@@ -433,11 +551,10 @@ def _choice_json(choice: ChoiceReview) -> dict[str, Any]:
 
 def _verify(parsed: argparse.Namespace) -> int:
     """Check the deals of all records; return 1 if a deal is wrong or could not be checked, else 0."""
-    with report_value_errors():
-        matches = parse_records(read_input(parsed.file))
+    matches = [match for match, _count in _records(parsed)]
     deals = [(match, [*check_deals(match)]) for match in matches]
-    report = [_rules_json(match) | {"deals": [*map(_deal_json, its_deals)]} for match, its_deals in deals]
-    print_result(parsed, report, (line for match in matches for line in check_lines(match)))
+    results = [match_json(match) | {"deals": [*map(_deal_json, its_deals)]} for match, its_deals in deals]
+    print_results(parsed, results, (line for match in matches for line in check_lines(match)))
     return int(not all(deal.is_valid for _match, its_deals in deals for deal in its_deals))
 
 
@@ -451,23 +568,18 @@ def _deal_json(deal: CheckedDeal) -> dict[str, Any]:
     return report
 
 
-def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
-    """Return the single match of a file and the requested step; `several` is the error for several records."""
-    text = read_input(parsed.file)
-    count = sum(1 for _record in split_records(text))
-    if count > 1:
-        raise CommandError(several, count=count)
-    with report_value_errors():
-        [match] = parse_records(text)
-    requested = getattr(parsed, "step", None)
-    step = len(match.actions) if requested is None else requested
-    if not 0 <= step <= len(match.actions):
-        raise CommandError(_("The record has steps 0 to {last}, not {step}."), last=len(match.actions), step=step)
-    return match, step
-
-
 def _bench(parsed: argparse.Namespace) -> None:
     from game.lab import bench
 
     warn_if_slow()
-    bench.main(json=parsed.json, parts=[bench.every_choice] if parsed.choices else None)
+    announce_duration(BENCH_CHOICES_SECONDS if parsed.choices else BENCH_SECONDS)
+    parts = bench.choice_parts() if parsed.choices else bench.PARTS
+    figures = []
+    for part in track(parts, len(parts), printed=not parsed.json):
+        for figure in part():
+            figures.append(asdict(figure) | {"met": figure.met})
+            if not parsed.json:
+                first, *remarks = figure.lines()
+                print("\n".join([first, *(line for remark in remarks for line in _indented(remark))]), flush=True)
+    if parsed.json:
+        print_results(parsed, figures, [])

@@ -1,22 +1,17 @@
 """The commands `pell`, which lists Pell's claims and their verdicts, and `prove`, which repeats a proof."""
 
 import argparse
-import shutil
-import sys
+import os
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import asdict
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from game.cli.arguments import (
-    CommandError,
-    add_worker_options,
-    integer,
-    print_result,
-    report_os_errors,
-    report_value_errors,
-    warn_if_slow,
-)
+from game.cli.arguments import add_worker_options, integer
+from game.cli.errors import CommandError, FailedCheck, report_os_errors, report_value_errors
+from game.cli.output import paragraphs, print_results, warn_if_slow, wrap
+from game.cli.parser import Parser, add_json_option
+from game.cli.progress import announce_duration, track
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
 from game.platform.language import gettext as _
@@ -26,25 +21,44 @@ from game.platform.streams import print_error
 if TYPE_CHECKING:
     from game.lab.proofs import ProofRun
 
-_WIDTH = 100
-_BAR_WIDTH = 30
+_PROOF_SECONDS = {9: 720, 12: 90, 16: 600, 17: 60}
+"""Rough seconds of the proofs that take more than a few seconds, in one process."""
 
 
-def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Add both commands to the program's parser."""
-    pell = commands.add_parser("pell", help=_("list the claims that Pell printed in 1844, and whether they are true"))
-    pell.set_defaults(do=_pell)
-    pell.add_argument("number", metavar="N", type=integer, nargs="?", help=_("show one claim, with its records"))
+def add_commands(parser: Parser) -> None:
+    """Add both commands."""
+    pell = parser.add_command(
+        "pell",
+        _pell,
+        _("list Pell's claims of 1844, and whether they are true"),
+        _("Each claim is true, false or open. With a number, the command also says how we know."),
+        "12",
+    )
+    pell.add_argument(
+        "number", metavar="N", type=integer, nargs="?", help=_("show one claim, with its records (default: list all)")
+    )
     form = pell.add_mutually_exclusive_group()
-    form.add_argument("--records", action="store_true", help=_("print only the records, for “replay”"))
-    form.add_argument("--json", action="store_true", help=_("print JSON"))
+    form.add_argument("--records", action="store_true", help=_("print only the records, for “boneyard replay -”"))
+    add_json_option(form)
 
-    prove = commands.add_parser("prove", help=_("run the proof of one of Pell's claims again"))
-    prove.set_defaults(do=_prove)
-    prove.add_argument("number", metavar="N", type=integer, help=_("number of the claim, as listed by “pell”"))
-    prove.add_argument("--anew", action="store_true", help=_("start from the beginning, without saved steps"))
+    prove = parser.add_command(
+        "prove",
+        _prove,
+        _("run the proof of one of Pell's claims again"),
+        _(
+            "Most proofs take a few seconds, those of claims 12 and 17 about a minute, and those of claims 9 and 16 "
+            "about a quarter of an hour. Ctrl-C stops a proof; the same command continues it. If the result differs "
+            "from the stored one, the exit status is 1."
+        ),
+        "12 --restart",
+    )
+    prove.add_argument("number", metavar="N", type=integer, help=_("number of the claim, as in “boneyard pell”"))
+    prove.add_argument(
+        "--restart", action="store_true", help=_("start from the beginning (default: continue from saved steps)")
+    )
+    prove.add_argument("--anew", action="store_true", dest="restart", help=argparse.SUPPRESS)  # its former name
     add_worker_options(prove)
-    prove.add_argument("--json", action="store_true", help=_("print JSON"))
+    add_json_option(prove)
 
 
 def _pell(parsed: argparse.Namespace) -> None:
@@ -54,7 +68,7 @@ def _pell(parsed: argparse.Namespace) -> None:
         print(f"{DIVIDER}\n".join(map(record, names)), end="")
         return
     as_text = _claim_lines if parsed.number is None else _claim_text
-    print_result(parsed, [*map(_claim_json, selected)], map(as_text, selected))
+    print_results(parsed, map(_claim_json, selected), map(as_text, selected))
 
 
 def _claim(number: int) -> Claim:
@@ -76,9 +90,9 @@ def _claim_json(claim: Claim) -> dict[str, Any]:
 
 def _claim_lines(claim: Claim) -> str:
     """Return the list entry of a claim: its summary, and a line for each reading."""
-    lines = [fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")]
+    lines = wrap(claim.says, f"{claim.number:>2}  ")
     for reading in claim.readings:
-        lines.append(fill(_verdict_line(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8))
+        lines += wrap(_verdict_line(reading), " " * 6, " " * 8)
     return "\n".join(lines)
 
 
@@ -90,15 +104,13 @@ def _verdict_line(reading: Reading) -> str:
 
 def _claim_text(claim: Claim) -> str:
     """Return the full text of a claim, followed by its records."""
-    parts = [claim_title(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
+    parts = [claim_title(claim), claim.says, f"“{claim.quote}”"]
     for reading in claim.readings:
-        sure = _("Confidence: {sure}").format(sure=reading.sure)
-        parts += [_verdict_line(reading), fill(reading.why, _WIDTH), fill(sure, _WIDTH)]
+        parts += [_verdict_line(reading), reading.why, _("Confidence: {sure}").format(sure=reading.sure)]
     if claim.figures:
         parts.append(_("Run the proof again with “boneyard prove {number}”.").format(number=claim.number))
-    for name in claim.records:
-        parts.append(f"{DIVIDER}\n{record(name).rstrip()}")
-    return "\n\n".join(parts)
+    records = (f"{DIVIDER}\n{record(name).rstrip()}" for name in claim.records)
+    return "\n\n".join([paragraphs(*parts), *records])
 
 
 def _prove(parsed: argparse.Namespace) -> None:
@@ -112,22 +124,20 @@ def _prove(parsed: argparse.Namespace) -> None:
         )
     warn_if_slow()
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
-    if parsed.anew:
+    if parsed.restart:
         run.reset()
-    steps_before = run.done
+    steps_before, total = run.done, len(proof.steps)
     _report_earlier_steps(run)
-    show_bar = sys.stderr.isatty() and not parsed.json
+    if parsed.cluster is None:
+        left = (total - steps_before) / total
+        announce_duration(left * _PROOF_SECONDS.get(claim.number, 1) / min(parsed.jobs, os.cpu_count() or 1))
     try:
         with report_os_errors(), report_value_errors():
-            for _step in run.run_steps(parsed.jobs, parsed.cluster):
-                if show_bar:
-                    print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
+            deque(track(run.run_steps(parsed.jobs, parsed.cluster), total, steps_before), maxlen=0)
     except KeyboardInterrupt:
         message = _("{done} of {all} steps are done and saved. The same command continues from there.")
-        print_error("\n" + message.format(done=run.done, all=len(run.proof.steps)))
+        print_error(message.format(done=run.done, all=total))
         raise
-    if show_bar:
-        print(file=sys.stderr)
     result = dict(run.figures())
     agrees = result == dict(claim.figures)
     message = ngettext("Result after {steps} step: {figures}.", "Result after {steps} steps: {figures}.", run.done)
@@ -136,14 +146,14 @@ def _prove(parsed: argparse.Namespace) -> None:
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
-        fill(argument(claim.number), _WIDTH),
-        message.format(figures=_format_figures(result), steps=run.done, before=steps_before),
+        *wrap(argument(claim.number)),
+        *wrap(message.format(figures=_format_figures(result), steps=run.done, before=steps_before)),
         _("This agrees with the stored result.") if agrees else _("This differs from the stored result!"),
     ]
-    print_result(parsed, table, lines)
+    print_results(parsed, [table], lines)
     if not agrees:
         stored = _format_figures(claim.figures)
-        raise CommandError(_("Claim {number}: the stored result is {stored}."), number=claim.number, stored=stored)
+        raise FailedCheck(_("Claim {number}: the stored result is {stored}."), number=claim.number, stored=stored)
 
 
 def _format_figures(figures: Mapping[str, int]) -> str:
@@ -154,24 +164,12 @@ def _report_earlier_steps(run: "ProofRun") -> None:
     """Print how many steps were done by an earlier run, if any."""
     total = len(run.proof.steps)
     if run.done == total:
-        message = _("All {every} steps were done before. Use --anew to run the proof from the beginning.")
+        message = _("All {every} steps were done before. Use --restart to run the proof from the beginning.")
     elif run.done:
         message = _(
-            "{done} of {every} steps were done before; the proof continues from there. Use --anew to "
+            "{done} of {every} steps were done before; the proof continues from there. Use --restart to "
             "start from the beginning."
         )
     else:
         return
     print_error(f"boneyard: {message.format(done=run.done, every=total)}")
-
-
-def _progress_bar(run: "ProofRun") -> str:
-    """Return the progress of a proof and the estimated time left as one line."""
-    total = len(run.proof.steps)
-    filled = _BAR_WIDTH * run.done // total
-    time_left = ""
-    if run.seconds_left is not None:
-        minutes, seconds = divmod(int(run.seconds_left), 60)
-        time_left = _("about {minutes}:{seconds:02} left").format(minutes=minutes, seconds=seconds)
-    line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {run.done}/{total} {time_left}"
-    return line[: shutil.get_terminal_size().columns - 1].ljust(70)

@@ -3,14 +3,14 @@
 Hidden tiles are never used: the result is the same from any seat's view, except for that seat's own tiles.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from game.core.state import Action, Draw, Pass, Play, State
 from game.core.tiles import HIDDEN, Tile
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
-from game.rules.line.line_state import LineState
+from game.rules.line.line_state import LineState, SpecialTurn
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 Step = tuple[State, Action]
@@ -41,6 +41,41 @@ def known_voids(game: Game[Any], steps: Iterable[Step]) -> Voids:
         elif isinstance(state, TrickState) and isinstance(game, TrickGame) and isinstance(action, Play):
             _update_trick_voids(game, state, action.tile, voids.setdefault(seat, {}))
     return {seat: numbers for seat, numbers in voids.items() if numbers}
+
+
+def steps_of(game: Game[Any], view: State) -> Iterator[Step]:
+    """Yield the steps of a hand that can prove voids, rebuilt from the history in a view.
+
+    Only the fields that `known_voids` reads are right. Steps are left out, or made to prove nothing, if the view does
+    not show enough: counts that may be called, matadors that may be kept back, and suit that need not be followed.
+    """
+    if isinstance(view, LineState) and isinstance(game, LineGame):
+        yield from _line_steps(game, view)
+    elif isinstance(view, TrickState) and isinstance(game, TrickGame):
+        yield from _trick_steps(game, view)
+
+
+def _line_steps(game: LineGame, view: LineState) -> Iterator[Step]:
+    line = game.empty_line
+    before: tuple[int, Action | None] = (-1, None)
+    for seat, action in view.history:
+        goes_on = before[0] == seat and isinstance(before[1], Play)  # a pass then declines another play
+        claimant = None if game.claim == "auto" and not game.matador_reserve else seat
+        turn = SpecialTurn(double_index=0) if goes_on else None
+        yield view._replace(line=line, to_move=seat, claimant=claimant, special_turn=turn), action
+        if isinstance(action, Play):
+            line = game.extend_line(line, action)
+        before = seat, action
+
+
+def _trick_steps(game: TrickGame, view: TrickState) -> Iterator[Step]:
+    first = len(view.tricks) if game.stock else 0
+    if view.stock_closure is not None:
+        first = sum(view.stock_closure.tricks)
+    for trick in (*view.tricks[first:], *((view.trick,) if view.trick else ())):
+        for number, (seat, tile) in enumerate(trick.plays):
+            so_far = trick._replace(plays=trick.plays[:number]) if number else None
+            yield view._replace(trick=so_far, to_move=seat), Play(tile)
 
 
 def could_not_play(game: LineGame, state: LineState, action: Action) -> bool:

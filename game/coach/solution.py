@@ -23,8 +23,6 @@ from game.rules.game import Game
 
 CERTAIN = 2.0
 """A contrast is reported only if it differs by more than this number of standard errors."""
-MAX_FACTS = 2
-"""The most facts reported for an action."""
 GOOD = {
     Fact.WINS: True,
     Fact.NEXT_STUCK: True,
@@ -54,31 +52,34 @@ class Comparison(NamedTuple):
     """Why one action is better than another, without the sampled deals.
 
     `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that the
-    worse action, a bid, is made, if the better action is not a bid.
+    worse action, a bid, is made, if the better action is not a bid. `best_hand_chance` is the probability that the own
+    hand is the best in a betting game; it is not stored with a review.
     """
 
     contrasts: tuple[Contrast, ...]
     gained: float
     error: float
     made_chance: float | None = None
+    best_hand_chance: float | None = None
 
 
 def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:
     """Compare two actions over the sampled deals."""
     made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
-    return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
+    best_hand = assessment.fact(better, Fact.BEST_HAND)
+    return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made, best_hand)
 
 
 def contrasts(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[Contrast, ...]:
-    """Return at most MAX_FACTS contrasts: the strongest for the better action first.
+    """Return the contrasts in favor of the better action, the strongest first; empty if there are none.
 
-    The strongest contrast against it takes the last place if it is counted in points.
+    The strongest contrast against it comes last, if it is counted in points.
     """
     candidates = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]
     ranked = sorted((contrast for contrast in candidates if contrast), key=lambda contrast: -contrast.points)
-    in_favor = [contrast for contrast in ranked if contrast.points > 0][:MAX_FACTS]
+    in_favor = [contrast for contrast in ranked if contrast.points > 0]
     against = [contrast for contrast in ranked[-1:] if contrast.points < 0 and contrast.fact in IN_POINTS]
-    return tuple(in_favor[: MAX_FACTS - len(against)] + against) if in_favor else ()
+    return (*in_favor, *against) if in_favor else ()
 
 
 def _contrast(assessment: Assessment, better: AssessedAction, worse: AssessedAction, fact: Fact) -> Contrast | None:

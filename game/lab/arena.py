@@ -1,6 +1,6 @@
 """Duplicate matches between two players: every deal is played from each side of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -79,7 +79,7 @@ class Result:
     """The result of A against B over all deals (or matches).
 
     - `difference`: mean of A's points minus the mean of the others', in the game's merit.
-    - `interval`: its 95 % confidence interval.
+    - `interval`: its 95% confidence interval.
     - `deviation`: standard deviation of one deal.
     - `ahead`: fraction of deals in which A did better over all sides; ties count half.
     - `share`: fraction of wins of A (a hand by most points, a match by the rules, shared wins in parts).
@@ -120,9 +120,16 @@ class Meeting:
     seed: str
     whole: bool = False
 
-    def measure(self, deals: int, jobs: int = 1, cluster: str | None = None) -> Result:
+    def measure(
+        self,
+        deals: int,
+        jobs: int = 1,
+        cluster: str | None = None,
+        tracked: Callable[[Iterator[Any], int], Iterator[Any]] = lambda units, _total: units,
+    ) -> Result:
         """Play `deals` deals in `jobs` processes or on a cluster.
 
+        `tracked` gets the deals as they are played, with their number, and yields them again; it may show the progress.
         Raises ValueError with a sentence if it cannot be measured or the cluster does not answer.
         """
         if deals < 2:
@@ -130,7 +137,7 @@ class Meeting:
         if self.whole and self.game.endless:
             raise ValueError(_("Matches with these rules never end by themselves. Measure deals instead."))
         with workers(jobs, cluster) as map_tasks:
-            units = [*map_tasks(self.play_deal, range(deals))]
+            units = [*tracked(map_tasks(self.play_deal, range(deals)), deals)]
         values = [unit.difference for unit in units]
         mean, deviation = fmean(values), stdev(values)
         margin = NORMAL * deviation / sqrt(deals)
@@ -185,21 +192,27 @@ def _seconds(times: Sequence[float]) -> Seconds:
 
 def report(result: Result, a: str, b: str, whole: bool) -> str:
     """Return the result as text; `a` and `b` are the players' names."""
-    unit = _("match") if whole else _("deal")
-    difference_text = _("{a} ahead of {b} by {mean:+.3f} points a {each}, 95 % interval {low:+.3f} to {high:+.3f}")
-    time_text = _(
-        "{name} took {p50:.3g} ms per move at the median, {p95:.3g} at the 95th percentile, at most "
-        "{longest:.3g} ({choices} moves)"
-    )
-    low, high = result.interval
+    if whole:
+        points = _("Margin of {a} over {b}: {mean} points a match (95% interval: {low} to {high}).")
+        share = _("{a} wins {share:.1f}% of the matches. Equal players would win {even:.1f}%.")
+        ahead = _("{a} scores more than {b} with the same tiles in {ahead:.1f}% of the matches; ties count half.")
+        deviation = _("Standard deviation of a match: {deviation:.2f} points.")
+    else:
+        points = _("Margin of {a} over {b}: {mean} points a deal (95% interval: {low} to {high}).")
+        share = _("{a} wins {share:.1f}% of the hands. Equal players would win {even:.1f}%.")
+        ahead = _("{a} scores more than {b} with the same tiles in {ahead:.1f}% of the deals; ties count half.")
+        deviation = _("Standard deviation of a deal: {deviation:.2f} points.")
+    mean, low, high = (f"{value:+.2f}".replace("-", "−") for value in (result.difference, *result.interval))
     lines = [
-        difference_text.format(a=a, b=b, mean=result.difference, each=unit, low=low, high=high),
-        _("standard deviation {deviation:.3f} points").format(deviation=result.deviation),
-        _(
-            "{a} was ahead in {ahead:.1f} % over all sides, and won {share:.1f} %; equal players would win {even:.1f} %"
-        ).format(a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even),
+        points.format(a=a, b=b, mean=mean, low=low, high=high),
+        share.format(a=a, share=100 * result.share, even=100 * result.even),
+        ahead.format(a=a, b=b, ahead=100 * result.ahead),
+        deviation.format(deviation=result.deviation),
+        _("Time of a move, in milliseconds:"),
     ]
+    times = _("{median:.3g} typical, {p95:.3g} or less in 95%, {longest:.3g} at most ({moves} moves)")
     for name, timing in ((a, result.a), (b, result.b)):
-        p50, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest
-        lines.append(time_text.format(name=name, choices=timing.choices, p50=p50, p95=p95, longest=longest))
+        median, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest
+        text = times.format(median=median, p95=p95, longest=longest, moves=f"{timing.choices:,}")
+        lines.append(f"  {name}: {text}")
     return "\n".join(lines)

@@ -1,14 +1,13 @@
 """Measure the figures of the performance table on this machine."""
 
 import dataclasses
-import json as text
 import os
 import sqlite3
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from importlib import import_module
@@ -44,17 +43,7 @@ MEGABYTE = 1_000_000
 
 
 Part = Callable[[], Iterator[Figure]]
-
-
-def main(json: bool, parts: Sequence[Part] | None = None) -> None:
-    """Measure and print the figures, as lines or as JSON."""
-    every_part = (rules, searches, choices, betting, saving, browsing, frames, first_screens, sizes)
-    figures = (figure for part in parts or every_part for figure in part())
-    if json:
-        print(text.dumps([dataclasses.asdict(figure) | {"met": figure.met} for figure in figures], indent=2))
-    else:
-        for figure in figures:
-            print(figure, flush=True)
+"""Measures some figures."""
 
 
 # -- rules, compared with other libraries ------------------------------------------------------------------------------
@@ -70,13 +59,13 @@ def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
         1 / statistics.median(_seconds(our_hand, games) for _round in range(rounds)),
     )
     for key, load, play, target, label in (
-        ("rules_v_dominoes", _dominoes, _dominoes_hand, 1.5, _("Rules: as many times the hands of dominoes 6.1.0")),
-        ("rules_v_open_spiel", _spiel, _spiel_hand, 9, _("Rules: as many times the hands of python_team_dominoes")),
+        ("rules_v_dominoes", _dominoes, _dominoes_hand, 1.5, _("Rules: speed compared with dominoes 6.1.0")),
+        ("rules_v_open_spiel", _spiel, _spiel_hand, 9, _("Rules: speed compared with python_team_dominoes")),
     ):
         try:
             peer_hand = partial(play, load(), Random(1))
         except ModuleNotFoundError:
-            note = _("peer not installed: pip install dominoes==6.1.0 open_spiel")
+            note = _("not installed: pip install dominoes==6.1.0 open_spiel")
             yield Figure(key, label, "×", None, target, least=True, note=note)
             continue
         pairs = [(_seconds(our_hand, games), _seconds(peer_hand, games)) for _round in range(rounds)]
@@ -141,17 +130,18 @@ def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Fi
     yield Figure("search", _("Search: positions of Partner Match"), _("per second"), speed, 2e6, least=True, note=note)
     yield Figure("solve_p50", _("Search: a deal of Partner Match, p50"), "ms", percentile(times, 50), 40, note=note)
     yield Figure("solve_p95", _("Search: a deal of Partner Match, p95"), "ms", percentile(times, 95), note=note)
-    label = _("Search: times as fast as dominoes 6.1.0, 8 tiles down")
+    label = _("Search: speed compared with dominoes 6.1.0")
     try:
         yield Figure("search_v_dominoes", label, "×", _times_dominoes(plays), 50, least=True, note=note)
     except ModuleNotFoundError:
-        yield Figure("search_v_dominoes", label, "×", None, 50, least=True, note=_("pip install dominoes==6.1.0"))
+        note = _("not installed: pip install dominoes==6.1.0")
+        yield Figure("search_v_dominoes", label, "×", None, 50, least=True, note=note)
     endgame_times = sorted(time for key in _WITH_BONEYARD for time in _endings(_line_game(key), endings))
     note = _("{count} turns of {games}").format(count=len(endgame_times), games=", ".join(_WITH_BONEYARD))
     yield Figure(
-        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", percentile(endgame_times, 99), 50, note=note
+        "ending_p99", _("Search: end of a hand for two, p99"), "ms", percentile(endgame_times, 99), 50, note=note
     )
-    yield Figure("ending_max", _("Search: two hands, the boneyard gone, longest"), "ms", endgame_times[-1], note=note)
+    yield Figure("ending_max", _("Search: end of a hand for two, longest"), "ms", endgame_times[-1], note=note)
 
 
 def _line_game(key: str) -> LineGame:
@@ -220,9 +210,9 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
             state = game.apply(state, rng.choice([action for action in legal if action != DRAW] or legal))
 
 
-def every_choice() -> Iterator[Figure]:
-    """Yield time and memory of choices in every game, set, number of players and level."""
-    return choices(settings(), count=5)
+def choice_parts() -> list[Part]:
+    """Return parts that measure time and memory of choices: every game, set and number of players, at every level."""
+    return [partial(choices, [setting], count=5) for setting in settings()]
 
 
 # -- store -------------------------------------------------------------------------------------------------------------
@@ -244,11 +234,16 @@ def saving(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
                 _play_random(store, Random(seed), times)
     note = _("{count} matches in the store").format(count=matches)
     yield Figure(
-        "store_start", _("Store: opened, with what the menu asks"), "ms", statistics.median(starts), 100, note=note
+        "store_start",
+        _("Store: open it, and read what the menu needs"),
+        "ms",
+        statistics.median(starts),
+        100,
+        note=note,
     )
-    note = _("{count} actions, {matches} matches in the store").format(count=len(times), matches=matches)
-    yield Figure("keep_p50", _("Store: one action kept, p50"), "ms", percentile(times, 50), note=note)
-    yield Figure("keep_p99", _("Store: one action kept, p99"), "ms", percentile(times, 99), 5, note=note)
+    note = _("{count} moves, {matches} matches in the store").format(count=len(times), matches=matches)
+    yield Figure("keep_p50", _("Store: save a move, p50"), "ms", percentile(times, 50), note=note)
+    yield Figure("keep_p99", _("Store: save a move, p99"), "ms", percentile(times, 99), 5, note=note)
 
 
 def fill_store(path: Path, matches: int) -> None:
@@ -328,7 +323,7 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
     ):
         times = [first_screen(command) for _run in range(runs + 1)][1:] if command else []
         shown = [seconds for seconds in times if seconds is not None]
-        why = _("it showed none within a minute") if command else _("there is none here")
+        why = _("no screen within a minute") if command else _("there is no frozen program here")
         median = statistics.median(shown) if shown else None
         yield Figure(key, label, "s", median, target, note="" if shown else why)
 
@@ -374,11 +369,11 @@ def betting() -> Iterator[Figure]:
     seconds = time.perf_counter() - started
     yield Figure(
         "betting",
-        _("Poker for two, ante 1, bets of 2, cap 4: best response"),
-        _("thousandths"),
+        _("Poker for two: loss to a perfect opponent"),
+        _("‰ of an ante a deal"),
         value,
         0.4,
-        note=_("of an ante a deal, every hand against every other; {seconds:.0f} s").format(seconds=seconds),
+        note=_("ante 1, bets of 2, at most 4 bets and raises; computed in {seconds:.0f} s").format(seconds=seconds),
     )
 
 
@@ -404,5 +399,9 @@ def sizes() -> Iterator[Figure]:
         ("folder", folder, 45, _("Frozen folder")),
         ("archive", archive, 16, _("Archive")),
     ):
-        note = "" if size else _("none here: python build/release.py makes it")
+        note = "" if size else _("there is none here; python build/release.py makes it")
         yield Figure(key, label, "MB", size / MEGABYTE if size else None, target, note=note)
+
+
+PARTS: tuple[Part, ...] = (rules, searches, choices, betting, saving, browsing, frames, first_screens, sizes)
+"""All measurements of the performance table."""

@@ -80,10 +80,10 @@ def figures(timed: Timed) -> Iterator[Figure]:
     bots = {level: percentile(seconds, 99) for level, seconds in timed.seconds.items() if level != HINT}
     note = ", ".join(f"{level} {seconds:.2f}" for level, seconds in bots.items())
     count = len(next(iter(timed.seconds.values())))
-    note = _("{note}; {count} choices each").format(note=note, count=count)
+    note = _("{note} s; {count} moves each").format(note=note, count=count)
     slowest = max(bots.values(), default=None)
     yield Figure(
-        f"{key}_p99", _("{setting}: a choice, p99").format(setting=timed.setting), "s", slowest, MAX_SECONDS, note=note
+        f"{key}_p99", _("{setting}: a move, p99").format(setting=timed.setting), "s", slowest, MAX_SECONDS, note=note
     )
     if HINT in timed.seconds:
         hint = percentile(timed.seconds[HINT], 95)

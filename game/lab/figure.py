@@ -30,12 +30,28 @@ class Figure:
             return None
         return self.value >= self.target if self.least else self.value <= self.target
 
-    def __str__(self) -> str:
-        value = "–" if self.value is None else f"{self.value:.4g} {self.unit}".rstrip()
-        bound = _("at least") if self.least else _("at most")
-        target = "" if self.target is None else f"{bound} {self.target:g} {self.unit}".rstrip()
-        mark = {True: _("met"), False: _("MISSED"), None: ""}[self.met]
-        return f"{self.what:<58} {value:>14}  {target:<19} {mark:<7} {self.note}".rstrip()
+    def lines(self) -> list[str]:
+        """Return the value on one line, and the target and the note on another if there are any."""
+        value, limit = (
+            empty if number is None else f"{_format_number(number)} {self.unit}".rstrip()
+            for number, empty in ((self.value, "–"), (self.target, ""))
+        )
+        sentences = {
+            (True, True): _("target of at least {limit} met"),
+            (True, False): _("TARGET MISSED: at least {limit}"),
+            (True, None): _("target: at least {limit}"),
+            (False, True): _("target of at most {limit} met"),
+            (False, False): _("TARGET MISSED: at most {limit}"),
+            (False, None): _("target: at most {limit}"),
+        }
+        target = sentences[self.least, self.met].format(limit=limit) if limit else ""
+        remarks = "; ".join(filter(None, (target, self.note)))
+        return [f"{self.what:<54} {value:>24}".rstrip(), *([f"    {remarks}"] if remarks else [])]
+
+
+def _format_number(number: float) -> str:
+    """Return a number with four digits, or all of a larger whole number."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

@@ -73,7 +73,7 @@ def measure_table() -> list[Figure]:
     return [
         *figures,
         Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", still_frames, 0, note=driver),
-        Figure("still_share", _("Nothing moving: of a core"), "%", 100 * still_share, 0.3, note=driver),
+        Figure("still_share", _("Nothing moving: share of a processor"), "%", 100 * still_share, 0.3, note=driver),
     ]
 
 
@@ -183,12 +183,12 @@ def measure_browsing(empty_path: Path, path: Path, note: str) -> Iterator[Figure
         window.pop()
         counted = _measure_statistics(window)
     pygame.quit()
-    menu_note, frame = _("{note}; {bare} ms with none").format(note=note, bare=f"{empty_menu:.0f}"), 1000 * FRAME
+    menu_note, frame = _("{note}; {bare} ms without matches").format(note=note, bare=f"{empty_menu:.0f}"), 1000 * FRAME
     yield Figure("menu_many", _("Menu: opened"), "ms", menu, 1000, note=menu_note)
     yield Figure("list_open", _("Your matches: opened"), "ms", listed, 1000, note=note)
-    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
-    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
-    yield Figure("figures_counted", _("Figures: counted"), "ms", counted, 3000, note=note)
+    yield Figure("list_scroll_p99", _("Your matches: frame while scrolling, p99"), "ms", scrolled, frame, note=note)
+    yield Figure("list_search_p99", _("Your matches: search for a letter, p99"), "ms", searched, frame, note=note)
+    yield Figure("figures_counted", _("Statistics: opened"), "ms", counted, 3000, note=note)
 
 
 def _measure_frame(window: Window, route: MenuRoute | MatchListRoute | None = None) -> float:

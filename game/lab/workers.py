@@ -164,10 +164,10 @@ def _map_on_cluster(
         while futures:
             yield _result(client, address, futures.popleft())
     except distributed.KilledWorker as error:
-        message = _("The cluster at {address} lost every worker that was given one task.")
+        message = _("One task stopped every worker at {address} that tried it.")
         raise ValueError(message.format(address=address)) from error
     except (CancelledError, asyncio.CancelledError, distributed.comm.CommClosedError) as error:
-        message = _("The cluster at {address} no longer answers: its scheduler has ended.")
+        message = _("The cluster at {address} no longer answers. Its scheduler has stopped.")
         raise ValueError(message.format(address=address)) from error
 
 
@@ -180,6 +180,6 @@ def _result(client: Any, address: str, future: Any) -> Any:
         except TimeoutError:
             with suppress(OSError):  # the scheduler is gone: the future raises soon
                 if not reported and not client.nthreads():
-                    message = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
+                    message = _("Waiting for workers at {address}. There are none now. Press Ctrl-C to stop waiting.")
                     print_error(f"boneyard: {message.format(address=address)}")
                     reported = True

@@ -111,13 +111,15 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
     right = [*match.state.scores]
     if "scores" in table and table["scores"] != right:
         wrong = escape_text(table["scores"], _MAX_QUOTE_LENGTH)
-        raise RecordError(_("The scores are {right}, not {wrong}."), right=right, wrong=wrong)
+        raise RecordError(
+            _("The scores in the record are wrong: {wrong} instead of {right}."), right=right, wrong=wrong
+        )
     if "count" in table:
         points = last_hand_points(match.states)
         if points is None:
             raise RecordError(_("The record has a count, but no hand is over."))
         if points != table["count"]:
-            sentence = _("The last hand scores {right} for its winner, not {wrong}.")
+            sentence = _("The count in the record is wrong: {wrong} instead of {right}.")
             raise RecordError(sentence, right=points, wrong=table["count"])
     return match
 
@@ -196,7 +198,7 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
         match.play_all(parsed())
     except ValueError as error:
         number, written = len(started), escape_text(started[-1], _MAX_QUOTE_LENGTH)
-        sentence = _("Action {number}, “{action}”: {why}")
+        sentence = _("Move {number}, “{action}”: {why}")
         raise RecordError(sentence, number=number, action=written, why=error) from error
 
 

@@ -60,7 +60,7 @@ def slow_warning(folder: Path = HERE) -> str:
     else:
         _modules, reason = stale_modules(folder)
     return reason and (
-        f"this runs from source, about ten times as slow as compiled, and Expert and Master play weaker: {reason}"
+        f"Boneyard runs from source, about ten times slower than compiled, and Expert and Master play weaker: {reason}"
     )
 
 

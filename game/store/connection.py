@@ -152,7 +152,7 @@ def file_size(path: Path) -> int:
     except FileNotFoundError:
         return 0
     if not S_ISREG(status.st_mode):
-        raise OSError(_("{path} is no file").format(path=escape_text(path, MAX_PATH_LENGTH)))
+        raise OSError(_("{path} is not a file").format(path=escape_text(path, MAX_PATH_LENGTH)))
     return status.st_size
 
 

@@ -19,7 +19,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
         "redeal without new ante": (_("All pass: the pot of {pool} stays, and the tiles are dealt again."), "pool"),
         "double header": (
-            _("All pass: a double header. The pot of {pool} stays, and everyone pays the ante again."),
+            _("All pass: a double-header. The pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
         "showdown": (_("Showdown. {hands}."), "hands"),

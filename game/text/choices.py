@@ -1,4 +1,4 @@
-"""Short labels of actions to choose from, for lists and the start of sentences: “5-3 to the 3”, “Bid 31”."""
+"""Names of actions: labels to choose from, “5-3 to the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -96,10 +96,7 @@ def _effect(state: State, action: Action) -> object:
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:
     """Return the label of a play: the tile, and where or how it is played if that is ambiguous."""
-    alternatives = [
-        action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile
-    ]
-    if len(alternatives) < 2:
+    if not _has_other_places(game, state, play):
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
@@ -107,8 +104,110 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:  # the first tile of a line with one open end
-        return _("{tile} with the {pip} open").format(tile=play.tile, pip=play.outward)
+        return _("{tile} with the {pip} open").format(tile=play.tile, pip=_number_led(play))
     if play.outward is not None:
         template = _("{tile} to the {pip}, the {outward} outward")
         return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
     return _("{tile} to the {pip}").format(tile=play.tile, pip=end.pip)
+
+
+def _has_other_places(game: Game[Any], state: State, play: Play) -> bool:
+    """Return whether the tile of a play can also be played elsewhere, or another way."""
+    plays = [action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile]
+    return len(plays) > 1
+
+
+def _number_led(play: Play) -> int:
+    """Return the number that a tile led to a line with one end leaves open."""
+    return play.tile.low if play.outward is None else play.outward
+
+
+# -- advice ------------------------------------------------------------------------------------------------------------
+
+
+def advice_sentence(game: Game[Any], state: State, action: Action) -> str:
+    """Return the advice to take an action of the seat to move, as a sentence: “Play 5-3 on the 3.”"""
+    match action:
+        case Play():
+            return _advise_play(game, state, action)
+        case NameTrump("none"):
+            return _("Play without trumps.")
+        case NameTrump(trump, alone):
+            template = _("Make {suit} trumps and play alone.") if alone else _("Make {suit} trumps.")
+            return template.format(suit=suit_name(trump))
+        case Accept(alone=True):
+            return _("Accept {tile} and play alone.").format(tile=getattr(state, "turned", None))
+        case Draw():
+            return _("Draw a tile.")
+        case Stand():
+            return _("Stand: play your own hand.")
+    return _("{advice}.").format(advice=action_label(game, state, action))
+
+
+def _advise_play(game: Game[Any], state: State, play: Play) -> str:
+    """Return the advice to play or lead a tile, with the place if the tile fits at several."""
+    is_choice = _has_other_places(game, state, play)
+    if isinstance(state, TrickState):
+        template = _("Play {tile}.") if state.trick is not None else _("Lead {tile}.")
+        if is_choice:
+            template = _("Lead {tile} as one of the {suit}.")
+        suit = "" if play.outward is None else suit_name(play.outward)
+        return template.format(tile=play.tile, suit=suit)
+    assert isinstance(state, LineState)
+    end = next((end for end in state.line.ends if end.arm == play.arm), None)
+    if end is None:
+        template = _("Lead {tile} with the {outward} open.") if is_choice else _("Lead {tile}.")
+        return template.format(tile=play.tile, outward=_number_led(play))
+    template = _("Play {tile} on the {pip}.") if is_choice else _("Play {tile}.")
+    if play.outward is not None:
+        template = _("Play {tile} on the {pip}, with the {outward} outward.")
+    return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
+
+
+# -- mentions ----------------------------------------------------------------------------------------------------------
+
+
+_MENTIONS: dict[type[Action], str] = {
+    Draw: _("a draw"),
+    Pass: _("a pass"),
+    Shut: _("shutting the game"),
+    Buy: _("an offer for the lead"),
+    Sell: _("selling the lead"),
+    Muggins: _("a call of “Muggins!”"),
+    Bid: _("a bid of {points}"),
+    Stand: _("standing"),
+    TakeDummy: _("taking the dummy"),
+    Exchange: _("the exchange"),
+    Close: _("closing the stock"),
+    Claim: _("claiming the hand"),
+    Call: _("a call"),
+    Fold: _("folding"),
+}
+"""Mentions of actions whose type says enough."""
+
+
+def mention(game: Game[Any], state: State, action: Action, other: Action) -> str:
+    """Return an action as it is mentioned within a sentence: “5-3”, “a bid of 31”.
+
+    A tile is named alone if the `other` action plays a different one.
+    """
+    match action, other:
+        case (Play(tile), Play(other_tile)) if tile != other_tile:
+            return str(tile)
+        case (Discard(tile), _) if tile != HIDDEN:
+            return str(tile)
+        case NameTrump(trump, alone), _:
+            suit = _("no trumps") if trump == "none" else _("{suit} as trumps").format(suit=suit_name(trump))
+            return _("{suit}, alone").format(suit=suit) if alone else suit
+        case Accept(alone), _:
+            template = _("accepting {tile} alone") if alone else _("accepting {tile}")
+            return template.format(tile=getattr(state, "turned", None))
+        case Announce(points), _:
+            return _("announcing {points}").format(points=points) if points else _("saying nothing")
+        case Bet(chips), _:
+            return (_("a raise of {chips}") if any(getattr(state, "bets", ())) else _("a bet of {chips}")).format(
+                chips=chips
+            )
+    if type(action) in _MENTIONS:
+        return _MENTIONS[type(action)].format(points=getattr(action, "points", ""))
+    return action_label(game, state, action)

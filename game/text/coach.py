@@ -1,14 +1,15 @@
-"""What the coach says: why one action is better than another, and how bad a choice was.
+"""What the coach says: the advice, why one action is better than another, and how bad a choice was.
 
-All numbers come from a `Contrast` and are rounded. Chances are given in deals out of ten, or out of a hundred if
-ten do not distinguish them. Points are rounded to halves, small ones to tenths.
+An explanation has the reasons of `game/coach/reasons.py` first, then at most MAX_NUMBERS numbers: percentages, points
+or pips. They come from a `Comparison` and are rounded. Points are rounded to halves, small ones to tenths.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
-from game.bots.assessment import Assessment, Fact, WinChance
+from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
+from game.coach.reasons import MAX_REASONS, ReasonKind, choose_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -21,15 +22,22 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import Action, State
+from game.core.state import Action, Bid, Play, State
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.any_game import join_names
-from game.text.choices import action_label
+from game.text.choices import action_label, advice_sentence, mention
+from game.text.coach_reasons import KINDS_WITH_A_NUMBER, reason_sentence
 
 MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
+MAX_SENTENCES = 3
+"""Maximum number of sentences of a hint after the advice."""
+MAX_NUMBERS = 2
+"""Maximum number of percentages or points in an explanation."""
+AT_FIRST = 0.5
+"""Points that speak for the other action are named if they are more than this share of the gain."""
 
 GRADES = {
     Grade.BEST: _("Best move"),
@@ -56,66 +64,207 @@ class ChoiceContext(NamedTuple):
         """Return a short label of an action."""
         return action_label(self.game, self.view, action)
 
+    @property
+    def player(self) -> str:
+        """The name of the player."""
+        return self.names[self.view.to_move]
 
-def explain_reason(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
-    """Return why one action is better than another, in one or two sentences."""
-    explanation = _explanation(context, reason, better, worse)
-    return explanation[0].upper() + explanation[1:]
+
+_TOLD = {
+    ReasonKind.GOES_OUT: {Fact.WINS},
+    ReasonKind.SCORES_NOW: {Fact.SCORES},
+    ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
+    ReasonKind.WINS_TRICK: {Fact.TAKES_TRICK},
+    ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
+}
+"""Facts whose figures add nothing to a reason, by kind."""
 
 
-def _explanation(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
-    """Return the explanation in a form that can follow a colon."""
-    first, second = context.label(better), context.label(worse)
-    arguments = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
-    against = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
-    is_small = rounds_to_zero(reason.gained, win_chance(context.game, context.view))
-    if reason.gained <= CERTAIN * reason.error or is_small:
-        return _("{better} and {worse} are too close to call.").format(better=first, worse=second)
-    if not arguments and reason.made_chance is not None and reason.made_chance < 0.5:
-        template = _("{worse} would be made only {percent} of the time.")
-        return template.format(worse=second, percent=_format_chance(reason.made_chance))
-    if not arguments:
-        in_points = _("it should score {points} more than {worse} by the end of the hand.")
-        in_chance = _("it raises the chance to win the match by {percent}% over {worse}.")
-        return describe_difference(context, reason.gained, in_points, in_chance, worse=second)
-    sentence = _("{because}.").format(because="; ".join(arguments))
-    if against:
-        sentence = _("{sentence} On the other hand, {against}.").format(sentence=sentence, against=against[0])
-    return sentence
+def explain_reason(context: ChoiceContext, comparison: Comparison, better: Action, worse: Action) -> str:
+    """Return why one action is better than another: the reason a person would give, then at most two numbers."""
+    return " ".join(_explanation(context, comparison, better, worse, MAX_REASONS))
 
 
 def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
-    """Return the best action and the reason: actions that are about as good, and the comparison with the best other."""
+    """Return the advice and the reason: why the best action is better than the best of those that are not as good.
+
+    Actions that are about as good are named. The reason has at most MAX_SENTENCES sentences.
+    """
     best = assessment.best
     close = (
         [assessed for assessed in equally_good(assessment, limits) if assessed is not best] if assessment.sound else []
     )
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
-    sentences = []
-    # plays at two ends with the same number have the same label
-    label = context.label(best.action)
-    labels = dict.fromkeys(context.label(assessed.action) for assessed in close)
-    names = [name for name in labels if name != label]
+    remarks = []
+    names = _names_of_close(context, best.action, [assessed.action for assessed in close])
     if names:
-        choices = join_names(names[:MAX_CLOSE_ACTIONS])
-        sentences.append(
-            _("{choice} is about as good.").format(choice=choices)
-            if len(names) == 1
-            else _("{choices} are about as good.").format(choices=choices)
-        )
-    if others:
-        reason, other = compare_actions(assessment, best, others[0]), others[0].action
-        if names:
-            why = _explanation(context, reason, best.action, other)
-            sentences.append(_("Better than {other}: {why}").format(other=context.label(other), why=why))
-        else:
-            sentences.append(explain_reason(context, reason, best.action, other))
-    if assessment.win_chance is not None:
-        chance = assessment.win_chance.chance(assessment.value(best))
-        sentences.append(_("Then the chance to win the match is {percent}%.").format(percent=format_percent(chance)))
+        remarks.append(_("About as good: {choices}.").format(choices=join_names(names)))
     if not assessment.sound:
-        sentences.append(_("This is uncertain, because the others may bet differently."))
-    return label, " ".join(sentences)
+        remarks.append(_("This is uncertain, because the others may bet differently."))
+    sentences = []
+    if others:
+        comparison = compare_actions(assessment, best, others[0])
+        room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
+        chances = _win_chances(assessment, best, others[0])
+        sentences = _explanation(context, comparison, best.action, others[0].action, room, chances)
+    elif assessment.win_chance is not None:
+        chance = assessment.win_chance.chance(assessment.value(best))
+        sentences = [_chance_sentence(context, chance)]
+    return advice_sentence(context.game, context.view, best.action), " ".join([*sentences, *remarks])
+
+
+def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:
+    """Return the names of at most MAX_CLOSE_ACTIONS actions that are about as good as the best.
+
+    A tile is named once, and alone if it is as good wherever it is played. Other ways to play the same matador are left
+    out.
+    """
+    worse = [action for action in context.game.legal_actions(context.view) if action not in close]
+    elsewhere = {action.tile for action in (*worse, best) if isinstance(action, Play)}
+    names: dict[object, str] = {}
+    for action in close:
+        if isinstance(action, Play) and action.outward is not None and action.tile == getattr(best, "tile", None):
+            continue
+        tile = action.tile if isinstance(action, Play) else action
+        is_alone = isinstance(action, Play) and tile not in elsewhere
+        names.setdefault(tile, str(tile) if is_alone else mention(context.game, context.view, action, action))
+    return [name for name in names.values() if name != context.label(best)][:MAX_CLOSE_ACTIONS]
+
+
+def _explanation(
+    context: ChoiceContext,
+    comparison: Comparison,
+    better: Action,
+    worse: Action,
+    most: int,
+    win_chances: tuple[float, float] | None = None,
+) -> list[str]:
+    """Return at most `most` reasons and then the numbers, as sentences.
+
+    `win_chances` are the probabilities of winning the match after the two actions, if they are to be given.
+    """
+    is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
+    if comparison.gained <= CERTAIN * comparison.error or is_small:
+        first, second = context.label(better), context.label(worse)
+        sentences = [_("{better} and {worse} are too close to call.").format(better=first, worse=second)]
+        return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
+    reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
+    move, other = (mention(context.game, context.view, *pair) for pair in ((better, worse), (worse, better)))
+    sentences = [
+        reason_sentence(reason, move, context.names, context.player, context.in_third_person) for reason in reasons
+    ]
+    left = MAX_NUMBERS - sum(reason.kind in KINDS_WITH_A_NUMBER for reason in reasons)
+    if win_chances is not None:
+        chance, worse_chance = win_chances
+        sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
+    elif left:
+        told = {fact for reason in reasons for fact in _TOLD.get(reason.kind, ())} if reasons else None
+        sentences.append(_numbers(context, comparison, worse, other, told, left))
+    return sentences
+
+
+def _win_chances(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[float, float] | None:
+    """Return the probabilities of winning the match after two actions; None if the match does not end soon."""
+    model = assessment.win_chance
+    if model is None:
+        return None
+    first, second = (model.chance(assessment.value(assessed)) for assessed in (better, worse))
+    return first, second
+
+
+def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None = None, other: str = "") -> str:
+    """Return the probability of winning the match, and that after another action."""
+    percent = _("{percent}%").format(percent=format_percent(chance))
+    less = "" if worse is None else _("{percent}%").format(percent=format_percent(worse))
+    if not less or less == percent:
+        template = _("Your chance to win the match is then {chance}.")
+        if context.in_third_person:
+            template = _("{who}'s chance to win the match is then {chance}.")
+    else:
+        template = _("Your chance to win the match is then {chance}; after {other} only {less}.")
+        if context.in_third_person:
+            template = _("{who}'s chance to win the match is then {chance}; after {other} only {less}.")
+    return template.format(who=context.player, chance=percent, less=less, other=other)
+
+
+def _numbers(
+    context: ChoiceContext,
+    comparison: Comparison,
+    worse: Action,
+    other: str,
+    told: Collection[Fact] | None,
+    left: int,
+) -> str:
+    """Return at most `left` numbers for the better action as a sentence.
+
+    `told` are the facts that the reasons have given already; None if no reason was given. After a reason, many points
+    that the other action scores or saves at first come before the strongest figure.
+    """
+    contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in (told or ())]
+    if left > 1 and told is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
+        return _at_first(context, contrasts[-1], comparison.gained, other)
+    for contrast in contrasts if left > 1 else ():
+        better_figure, worse_figure = _figures(contrast)
+        if contrast.points > 0 and better_figure != worse_figure:
+            return _figure_sentence(context, contrast.fact, better_figure, worse_figure, other)
+    if comparison.made_chance is not None and comparison.made_chance < 0.5:
+        return _rare_success(context, worse, other, _format_chance(comparison.made_chance))
+    return _gain_sentence(context, comparison.gained, other)
+
+
+def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
+    """Return how much the better action gains, in points or chips, or in chance to win if the match may end."""
+    number = 1 if format_points(gained) == "1" else 2
+    if context.in_third_person:
+        in_chance = _("{who} gains about {percent}% of the chance to win the match compared with {other}.")
+        in_points = ngettext(
+            "{who} gains about {points} point compared with {other}.",
+            "{who} gains about {points} points compared with {other}.",
+            number,
+        )
+        in_chips = ngettext(
+            "{who} gains about {points} chip compared with {other}.",
+            "{who} gains about {points} chips compared with {other}.",
+            number,
+        )
+    else:
+        in_chance = _("You gain about {percent}% of the chance to win the match compared with {other}.")
+        in_points = ngettext(
+            "You gain about {points} point compared with {other}.",
+            "You gain about {points} points compared with {other}.",
+            number,
+        )
+        in_chips = ngettext(
+            "You gain about {points} chip compared with {other}.",
+            "You gain about {points} chips compared with {other}.",
+            number,
+        )
+    in_points = in_chips if context.game.family == "betting" else in_points
+    return describe_difference(context, gained, in_points, in_chance, who=context.player, other=other)
+
+
+def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
+    """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
+    template = _("{other} scores about {more} more by your next turn, but loses {points} in all.")
+    if context.in_third_person:
+        template = _("{other} scores about {more} more by the next turn, but loses {points} in all.")
+    if contrast.fact == Fact.CONCEDES:
+        template = _("{other} gives away about {more} less at first, but loses {points} in all.")
+    more = format_points(abs(contrast.better - contrast.worse))
+    return template.format(other=other, more=more, points=format_points(gained))
+
+
+def _rare_success(context: ChoiceContext, worse: Action, other: str, percent: str) -> str:
+    """Return how seldom a bid, or a trump named, would win the hand."""
+    by_name = context.in_third_person
+    template = _("{who} would win only {percent} of the time after {other}.")
+    if isinstance(worse, Bid):
+        template = _("{who} would make {other} only {percent} of the time.")
+    if not by_name:
+        template = _("You would win only {percent} of the time after {other}.")
+        if isinstance(worse, Bid):
+            template = _("You would make {other} only {percent} of the time.")
+    return template.format(who=context.player, other=other, percent=percent)
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:
@@ -127,45 +276,84 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
     return _("Expected points with each move")
 
 
-def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
-    """Return a clause about a fact in which two actions differ."""
-    better, worse = _figures(contrast)
-    template = (_CLAUSES | _THIRD_PERSON_CLAUSES if context.in_third_person else _CLAUSES)[contrast.fact]
-    seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
-    who, name = context.names[seat], context.names[following]
-    return template.format(who=who, name=name, better=better, worse=worse, other=other)
+class _Twins(NamedTuple):
+    """A sentence to the player about the player or the player's side, and the same sentences about somebody else."""
+
+    you: str
+    your_side: str
+    player: str
+    players_side: str
 
 
-_CLAUSES = {
-    Fact.WINS: _("it wins the hand {better} of the time ({other}: {worse})"),
-    Fact.SCORES: _("it scores about {better} by your next turn ({other}: {worse})"),
-    Fact.CONCEDES: _("it lets opponents score about {better} by your next turn ({other}: {worse})"),
-    Fact.NEXT_STUCK: _("{name} can't play {better} of the time (after {other}: {worse})"),
-    Fact.ANSWERS: _("you can play again {better} of the time (after {other}: {worse})"),
-    Fact.SPOTS_LEFT: _("it leaves about {better} points in your hand ({other}: {worse})"),
-    Fact.TAKES_TRICK: _("your side wins this trick {better} of the time ({other}: {worse})"),
-    Fact.MAKES_BID: _("the bid is made {better} of the time ({other}: {worse})"),
-    Fact.BEST_HAND: _("you have the best hand {better} of the time ({other}: {worse})"),
-    Fact.ALL_FOLD: _("all others fold {better} of the time ({other}: {worse})"),
+_FIGURES = {
+    Fact.WINS: _Twins(
+        _("You win the hand {better} of the time; after {other} {worse}."),
+        _("Your side wins the hand {better} of the time; after {other} {worse}."),
+        _("{who} wins the hand {better} of the time; after {other} {worse}."),
+        _("{who}'s side wins the hand {better} of the time; after {other} {worse}."),
+    ),
+    Fact.SCORES: _Twins(
+        _("You score about {better} by your next turn; after {other} {worse}."),
+        _("Your side scores about {better} by your next turn; after {other} {worse}."),
+        _("{who} scores about {better} by the next turn; after {other} {worse}."),
+        _("{who}'s side scores about {better} by the next turn; after {other} {worse}."),
+    ),
+    Fact.ANSWERS: _Twins(
+        *[_("You can play again {better} of the time; after {other} {worse}.")] * 2,
+        *[_("{who} can play again {better} of the time; after {other} {worse}.")] * 2,
+    ),
+    Fact.TAKES_TRICK: _Twins(
+        _("You win the trick {better} of the time; with {other} {worse}."),
+        _("Your side wins the trick {better} of the time; with {other} {worse}."),
+        _("{who} wins the trick {better} of the time; with {other} {worse}."),
+        _("{who}'s side wins the trick {better} of the time; with {other} {worse}."),
+    ),
+    Fact.BEST_HAND: _Twins(
+        *[_("You have the best hand {better} of the time; after {other} {worse}.")] * 2,
+        *[_("{who} has the best hand {better} of the time; after {other} {worse}.")] * 2,
+    ),
+    Fact.CONCEDES: _Twins(*[_("Opponents score about {better} by the next turn; after {other} {worse}.")] * 4),
+    Fact.NEXT_STUCK: _Twins(*[_("{name} can't play {better} of the time; after {other} {worse}.")] * 4),
+    Fact.MAKES_BID: _Twins(*[_("The bid is made {better} of the time; after {other} {worse}.")] * 4),
+    Fact.ALL_FOLD: _Twins(*[_("Everyone else folds {better} of the time; after {other} {worse}.")] * 4),
 }
-"""Clause for each fact in which two actions differ."""
+"""Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 
-_THIRD_PERSON_CLAUSES = {
-    Fact.SCORES: _("it scores about {better} by {who}'s next turn ({other}: {worse})"),
-    Fact.CONCEDES: _("it lets opponents score about {better} by {who}'s next turn ({other}: {worse})"),
-    Fact.ANSWERS: _("{who} can play again {better} of the time (after {other}: {worse})"),
-    Fact.SPOTS_LEFT: _("it leaves about {better} points in {who}'s hand ({other}: {worse})"),
-    Fact.TAKES_TRICK: _("{who}'s side wins this trick {better} of the time ({other}: {worse})"),
-    Fact.BEST_HAND: _("{who} has the best hand {better} of the time ({other}: {worse})"),
-}
-"""Clauses that replace these if the player is not addressed."""
+
+def _figure_sentence(context: ChoiceContext, fact: Fact, better: str, worse: str, other: str) -> str:
+    """Return the figures of a fact in which two actions differ."""
+    players = len(context.view.hands)
+    index = 2 * context.in_third_person + context.game.has_partners(players)
+    _seat, following, *_others = context.game.order_from(context.view.to_move, players)
+    template = _pips_left(context, better) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
+    return template.format(who=context.player, name=context.names[following], better=better, worse=worse, other=other)
+
+
+def _pips_left(context: ChoiceContext, better: str) -> str:
+    """Return the sentence about the pips that the player is left with."""
+    number = 1 if better == "1" else 2
+    if context.in_third_person:
+        return ngettext(
+            "{who} is left with about {better} pip; after {other} with {worse}.",
+            "{who} is left with about {better} pips; after {other} with {worse}.",
+            number,
+        )
+    return ngettext(
+        "You are left with about {better} pip; after {other} with {worse}.",
+        "You are left with about {better} pips; after {other} with {worse}.",
+        number,
+    )
 
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
-    """Return the two numbers of a contrast as text."""
+    """Return the two numbers of a contrast as text; the lower one of two favorable figures with “only”."""
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
-        return format_points(contrast.better), format_points(contrast.worse)
-    return _format_chance(contrast.better), _format_chance(contrast.worse)
+        better, worse = format_points(contrast.better), format_points(contrast.worse)
+    else:
+        better, worse = _format_chance(contrast.better), _format_chance(contrast.worse)
+    if contrast.better > contrast.worse > 0 and better != worse and contrast.points > 0:
+        worse = _("only {figure}").format(figure=worse)
+    return better, worse
 
 
 def _format_chance(chance: float) -> str:

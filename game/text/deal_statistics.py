@@ -27,7 +27,7 @@ def explain_expected(kind: StatisticKind) -> str:
         ),
         StatisticKind.HEAVIEST: _("With seven of 28 tiles, you should get the heaviest tile in one deal of four."),
         StatisticKind.SPOTS: _("Each tile should have the average pips of the set: six in the double-six set."),
-        StatisticKind.FITS: _("Given the tiles that lay there: if 5 of 14 tiles fit, 5 draws of 14 should give one."),
+        StatisticKind.FITS: _("If 5 of the 14 tiles in the boneyard fit, 5 of 14 draws should give one of them."),
         StatisticKind.LEAD: _("The tiles should give the lead to each seat equally often."),
     }[kind]
 

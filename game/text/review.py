@@ -122,7 +122,7 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
 def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     """Return lines about a choice that was not the best: given what was known, and with all hands visible."""
     hand = match.states[choice.step].hand - match.states[0].hand + 1
-    template = _("Hand {hand}, move {step}: {words}")
+    template = _("Hand {hand}, step {step}: {words}")
     lines = [f"  {template.format(hand=hand, step=choice.step, words=describe_choice(match, choice))}"]
     if choice.open_hands is not None:
         lines.append(

@@ -264,7 +264,7 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
             return _lead_reasons(public, tile) if trick is None else _follow_reasons(public, trick, tile)
         case Bid(points):
             bid = words.commitment(points)
-            return [*([_("It undertakes to {bid}.").format(bid=bid)] if bid else []), _bid_reason(public)]
+            return [*([_("It promises to {bid}.").format(bid=bid)] if bid else []), _bid_reason(public)]
         case Pass() if before.has_play_begun:
             return [_("It does not claim the hand: it may not have the points.")]
         case Pass():
@@ -280,7 +280,7 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
     """Return how a bid or a pass compares with the highest bid before it."""
     before, is_pass = public.before, public.action == PASS
     if before.bidder is None:
-        undertaken = _("It undertakes nothing with this hand, and leaves it to the others.")
+        undertaken = _("It bids nothing with this hand, and leaves it to the others.")
         return undertaken if is_pass else _("Nobody had bid before.")
     template = _("To go on it would have to bid more than the {bid} of {name}.")
     if public.is_ally(before.bidder):

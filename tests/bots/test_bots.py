@@ -74,12 +74,14 @@ def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None
 
 def test_choose_raises_when_no_seat_is_to_move() -> None:
     game = GAMES["block"]
-    with pytest.raises(ValueError, match="Nobody is to move"):
+    with pytest.raises(ValueError, match="No player is to move"):
         choose(game, game.initial_state(2), Limit(), Random(1))
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club, expert, master"):
+    with pytest.raises(
+        ValueError, match=r"no bot called champion. The bots are beginner, casual, club, expert, master"
+    ):
         Limit("champion")
 
 

@@ -1,6 +1,5 @@
 """Open-hand values of line games, and the command `solve`."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from game.bots import bot
 from game.bots.bot import solve
 from game.core.state import parse_action
 from game.rules import GAMES
-from tests.cli.commands import refused, run
+from tests.cli.commands import refused, results, run
 from tests.decks import played, position
 
 PLATE = str(Path(__file__).parents[2] / "game" / "pell" / "plates" / "p15.toml")
@@ -62,12 +61,23 @@ def test_the_price_of_a_sold_lead_is_part_of_the_value() -> None:
 
 
 def test_solve_prints_a_line_for_each_action(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "solve", PLATE, "--step", "24") == "  −122.00  pass\n"
+    head, *meaning, blank, value = run(capsys, "solve", PLATE, "--step", "24").splitlines()
+    assert head == "Pell's Draw, step 24: the moves of Second, best first"
+    assert " ".join(meaning) == (
+        "In points: what Second will score until the end of the hand, minus what First will score. All hands are "
+        "visible, and everyone plays perfectly."
+    )
+    assert (blank, value) == ("", "  −122.00  pass  Pass")
+
+
+def test_solve_by_default_takes_the_last_position_with_a_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "solve", PLATE).startswith("Pell's Draw, step 27: ")
 
 
 def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    solved = json.loads(run(capsys, "solve", PLATE, "--step", "25", "--json"))
-    assert (solved["game"], solved["step"], solved["seat"]) == ("pell_draw", 25, 0)
+    [solved] = results(capsys, "solve", PLATE, "--step", "25")
+    assert (solved["game"], solved["step"], solved["seat"], solved["unit"]) == ("pell_draw", 25, 0, "points")
+    assert solved["names"] == ["First", "Second"]
     values = [way["value"] for way in solved["values"]]
     assert values == sorted(values, reverse=True)
     assert {way["action"] for way in solved["values"]} == {"1-0@0", "1-0@1", "6-0@0", "6-0@1"}

@@ -3,9 +3,11 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 import types
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,17 +18,18 @@ from game.__main__ import main
 from game.bots.levels import LEVELS
 from game.cli import headless
 from game.cli.arguments import MIN_SIDE
-from game.cli.headless import describe_game
+from game.cli.listing import describe_game
 from game.core.state import STOP
 from game.lab import bench
 from game.lab.choices import Setting
+from game.lab.figure import Figure
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.rules import GAMES
 from tests import random_matches
-from tests.cli.commands import refused, run
+from tests.cli.commands import COLUMNS, refused, results, run, status
 
 ROOT = Path(__file__).parents[2]
 posix = pytest.mark.skipif(os.name != "posix", reason="error message of the system")
@@ -57,12 +60,14 @@ def test_replay_reads_the_output_of_watch():
     assert watched.stdout.count("\n---\n") == 1
     replayed = program("replay", "-", "--json", text=watched.stdout)
     assert (replayed.returncode, replayed.stderr) == (0, "")
-    for outcome, match in zip(json.loads(replayed.stdout), record.parse_records(watched.stdout), strict=True):
+    outcomes = json.loads(replayed.stdout)["results"]
+    for outcome, match in zip(outcomes, record.parse_records(watched.stdout), strict=True):
         assert outcome == {
             "game": "muggins",
             "preset": "muggins_001",
             "options": {},
             "players": ["bot:club", "bot:casual", "bot:beginner"],
+            "names": ["Agnes", "Basil", "Clara"],
             "actions": len(match.actions),
             "scores": list(match.state.scores),
             "over": False,
@@ -100,23 +105,46 @@ def test_closing_the_output_pipe_is_no_error():
 # -- list --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_game_is_listed_within_100_columns(capsys):
-    output = run(capsys, "list")
-    assert max(map(len, output.splitlines())) <= 100
-    for game in GAMES.values():
-        assert f"{game.title} ({game.key})" in output
-        for preset in game.presets:
-            assert f"    {preset.key}" in output
-        for option in game.options:
-            assert f"    {option.key}: {option.title}" in output
-    assert "  * SUM      the lightest hand scores the pips of all others" in output
-    assert "    muggins_004  Halsam: hand_size=7, spinner=first, draw_when_able=yes," in output
-    assert "block_pay=CASCADE; on larger sets spinner=first" in " ".join(output.split())
-    assert "players: 2, 3, 4, 5 with double-6; 2, 3, 4, 5, 6 with double-9" in output
+def test_list_has_a_line_for_each_game_by_family(capsys):
+    lines = run(capsys, "list").splitlines()
+    assert max(map(len, lines)) <= COLUMNS
+    rows = [line.split(maxsplit=1)[0] for line in lines if line.startswith("  ")]
+    assert rows == [*GAMES]
+    assert all(any(line.endswith(game.blurb) for line in lines) for game in GAMES.values())
+    families = dict.fromkeys(game.family_title for game in GAMES.values())
+    assert [line for line in lines if line in families] == [*families]
+    assert "  all_fives        2, 4  A point for every five" in "\n".join(lines)
+    assert "  matador          2–6   " in "\n".join(lines)
+    assert lines[-1] == "“boneyard list muggins” shows one game with its options and rule sets."
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
+def test_list_shows_one_game_within_80_columns(capsys, game):
+    lines = run(capsys, "list", game.key).splitlines()
+    assert max(map(len, lines)) <= COLUMNS
+    assert lines[0] == f"{game.title} ({game.key})"
+    stars = [line.split()[1] for line in lines if line.startswith("  * ")]
+    assert stars == [game.presets[0].key]
+    for preset in game.presets:
+        assert any(line[4:].startswith(f"{preset.key} ") for line in lines)
+    for option in game.options:
+        assert f"  {option.key}: {option.title}" in lines
+    assert sum(line.startswith("    * ") for line in lines) == len(game.options)
+    assert not [other for other in GAMES.values() if f"({other.key})" in lines[0] and other is not game]
+
+
+def test_list_shows_rule_sets_and_options(capsys):
+    output = " ".join(run(capsys, "list", "muggins").split())
+    assert "* SUM the lightest hand scores the pips of all others" in output
+    assert "muggins_004 Halsam, with hand_size=7, spinner=first, draw_when_able=yes," in output
+    assert "Players: 2 to 5 with double-6, 2 to 6 with double-9, 2 to 8 with double-12; usually 2." in output
+    draw = " ".join(run(capsys, "list", "draw").split())
+    assert "block_pay=CASCADE; with larger sets spinner=first" in draw
 
 
 def test_list_as_json(capsys):
-    games: list[dict[str, Any]] = json.loads(run(capsys, "list", "--json"))
+    assert [game["key"] for game in results(capsys, "list", "muggins")] == ["muggins"]
+    games = results(capsys, "list")
     assert [game["key"] for game in games] == list(GAMES)
     muggins = next(game for game in games if game["key"] == "muggins")
     assert muggins["players"]["12"] == [2, 3, 4, 5, 6, 7, 8]
@@ -211,42 +239,42 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["watch", "whist"], "There is no game called “whist”"),
+        (["watch", "whist"], "boneyard: There is no game “whist”. “boneyard list” shows all games.\n"),
         (["watch", "draw", "--players", "5"], "Draw with these rules is for 2 to 4 players, not 5."),
         (["watch", "draw", "--option", "hand_size=9", "--players", "4"], "is for 2 or 3 players, not 4."),
         (["watch", "draw", "--option", "set=15"], "set can't be 15. It is one of 6, 9, 12."),
         (["watch", "victorian_block", "--option", "shut="], "shut can't be “”. It is one of no, yes."),
-        (["watch", "draw", "--option", "set"], "“set” is not of the form target=100"),
-        (["watch", "draw", "--preset", "draw_9"], "Draw has no rule set draw_9. Its rule sets are draw_001, draw_004."),
+        (["watch", "draw", "--option", "set"], "“set” is not an option like target=100"),
+        (["watch", "draw", "--preset", "draw_9"], "Draw has no rule set “draw_9”. Did you mean draw_004?"),
         (
             ["watch", "draw", "--bots", "genius"],
-            f"There is no bot called genius. The bots are {', '.join(LEVELS)}.",
+            f"There is no bot “genius”. The bots are {', '.join(LEVELS)}.",
         ),
         (
             ["watch", "draw", "--bots", "club:mad"],
-            "There is no playing style called mad. The styles are cautious, bold.",
+            "There is no playing style “mad”. The playing styles are cautious, bold.",
         ),
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),
         (["watch", "draw", "--deck", "6-6 6-5"], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "six"], "“six” is not a tile"),
-        (["watch", "draw", "--players", "9" * 20], "is more players than there are tiles"),
-        (["watch", "draw", "--matches", "0"], "“0” is not a number of at least 1"),
+        (["watch", "draw", "--players", "9" * 20], "there are not enough tiles for 99999999999999999999 players"),
+        (["watch", "draw", "--matches", "0"], "“0” is not a whole number of 1 or more"),
         ([*SHORT, "--colour"], "unrecognized arguments: --colour"),
         (["replay", "/nowhere/at/all"], f"{Path('/nowhere/at/all')}: No such file or directory"),
-        (["deal"], "invalid choice: 'deal'"),
-        (["watch", "whist\x1b[2J\u202e"], r"There is no game called “whist\x1b[2J\u202e”"),
+        (["deal"], "There is no command “deal”. “boneyard --help” lists all commands."),
+        (["watch", "whist\x1b[2J\u202e"], r"There is no game “whist\x1b[2J\u202e”"),
         (["watch", "w" * 10**6], "There is no game “wwwww"),
-        (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option x\nx\nx\nx"),
-        (["watch", "draw", "--preset", "\x07"], r"Draw has no preset \x07; it has"),
-        (["watch", "draw", "--bots", "\x07"], r"There is no bot \x07; there are"),
+        (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option “x\nx\nx\nx"),
+        (["watch", "draw", "--preset", "\x07"], r"Draw has no rule set “\x07”. Its rule sets are draw_001, draw_004."),
+        (["watch", "draw", "--bots", "\x07"], r"There is no bot “\x07”. The bots are beginner,"),
         (["watch", "draw", "--deck", "6-6 " * 10**5], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "9" * 5000 + "-9"], "…999999999999999999999999999-9” is not a tile"),
-        (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not text"),
+        (["watch", "draw", "--seed", "\udcff"], r"“\udcff” is not valid text"),
         (["watch", "draw", "--matches", "9" * 5000], "99” is more than 1,000,000"),
-        (["watch", "draw", "--hands", "²"], "“²” is not a number of at least 1"),
-        (["arena", "draw", "club", "\x07", "--deals", "2"], r"There is no player \x07; there are"),
+        (["watch", "draw", "--hands", "²"], "“²” is not a whole number of 1 or more"),
+        (["arena", "draw", "club", "\x07", "--deals", "2"], r"There is no bot “\x07”. The bots are beginner,"),
         (["arena", "draw", "club", "casual", "--deals", "2", "--seconds", "soon"], "“soon” is not a number of seconds"),
-        (["replay", "no\x00thing"], r"No file is called no\x00thing."),
+        (["replay", "no\x00thing"], r"There is no file called no\x00thing."),
         pytest.param(["replay", "/nowhere/" + "n" * 10**6], "File name too long", marks=posix),
         pytest.param(["replay", "/nowhere/\x1b"], r"/nowhere/\x1b: No such file or directory", marks=posix),
     ],
@@ -268,8 +296,8 @@ def watched(capsys, tmp_path):
 
 def test_replay_prints_the_scores(capsys, watched):
     match = record.parse_record(watched.read_text(encoding="utf-8"))
-    scores = ", ".join(f"bot:beginner {score}" for score in match.state.scores)
-    expected = f"block (block_001), {len(match.actions)} actions, not over: {scores}\n"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, match.state.scores, strict=True))
+    expected = f"Block (block_001), {len(match.actions)} moves, unfinished: {scores}\n"
     assert run(capsys, "replay", str(watched)) == expected
 
 
@@ -278,16 +306,17 @@ def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
     match = record.parse_record(text)
     watched.write_text(text, encoding="utf-8")
     mine, theirs = match.state.scores
-    assert run(capsys, "replay", str(watched)).endswith(f", not over: Hal {mine}, bot:beginner {theirs}\n")
-    [report] = json.loads(run(capsys, "replay", "--json", str(watched)))
+    assert run(capsys, "replay", str(watched)).endswith(f", unfinished: Hal {mine}, Agnes {theirs}\n")
+    [report] = results(capsys, "replay", str(watched))
     assert report["players"] == [{"bot": "beginner", "name": "Hal"}, "bot:beginner"]
+    assert report["names"] == ["Hal", "Agnes"]
 
 
 def test_replay_names_the_illegal_action(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse_record(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
-    assert "Action 2, “draw”: Block: no tiles are drawn" in refused(capsys, "replay", str(watched))
+    assert "Move 2, “draw”: Block: no tiles are drawn" in refused(capsys, "replay", str(watched), code=1)
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b'game = "draw"\npreset = "\xe9"')
@@ -308,7 +337,9 @@ def test_invisible_characters_in_names_are_escaped(capsys, watched):
 @posix
 def test_an_endless_file_is_rejected(capsys, monkeypatch):
     monkeypatch.setattr("game.cli.arguments.MAX_FILE_BYTES", 1000)
-    assert "/dev/zero is larger than 1,000 bytes, too large for records." in refused(capsys, "replay", "/dev/zero")
+    assert "/dev/zero is too large. A file of records has at most 1,000 bytes." in refused(
+        capsys, "replay", "/dev/zero"
+    )
 
 
 @pytest.mark.parametrize(
@@ -316,18 +347,18 @@ def test_an_endless_file_is_rejected(capsys, monkeypatch):
     [
         (["out.png", "--step", "999"], "The record has steps 0 to "),
         (["out.png", "--step", "-1"], "not -1."),
-        (["out.png", "--seat", "2"], "The record has seats 0 to 1, not 2."),
-        (["out.jpg"], "The name of the picture must end in .png, unlike out.jpg."),
+        (["out.png", "--seat", "2"], "The record has no seat “2”. Its seats are 0 Agnes, 1 Basil."),
+        (["out.jpg"], "out.jpg must end in .png, because pictures are PNG files."),
         (["out.png", "--size", "800"], "“800” is not a size like 1280x720"),
         (["out.png", "--size", "800x0"], "“800x0” is not a size like 1280x720"),
-        (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720, from 240 to 8192 each way"),
+        (["out.png", "--size", "1x1"], "“1x1” is not a size like 1280x720 (each side 240 to 8192, "),
         (["out.png", "--size", "239x800"], "“239x800” is not a size like 1280x720"),
-        (["out.png", "--size", "8192x8192"], "each way and at most 33,177,600 pixels"),
+        (["out.png", "--size", "8192x8192"], "at most 33,177,600 pixels)"),
         (["out.png", "--size", "1x2x3"], "“1x2x3” is not a size like 1280x720"),
         (["out.png", "--step", "9" * 5000], "99” is more than 1,000,000"),
         (["out.png", "--step", "1.0"], "“1.0” is not a whole number"),
-        (["\x07.jpg"], r"The name of the picture must end in .png, unlike \x07.jpg."),
-        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, from 240 to 8192 each way"),
+        (["\x07.jpg"], r"\x07.jpg must end in .png, because pictures are PNG files."),
+        (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720 (each side 240 to 8192, "),
     ],
 )
 def test_invalid_picture_arguments_are_rejected(capsys, watched, arguments, why):
@@ -366,7 +397,7 @@ def test_records_with_a_byte_order_mark_are_read(capsys, watched):
     plain = watched.read_text(encoding="utf-8")
     for encoding in ("utf-8-sig", "utf-16"):
         watched.write_bytes(plain.replace("\n", "\r\n").encode(encoding))
-        assert run(capsys, "replay", str(watched)).startswith("block")
+        assert run(capsys, "replay", str(watched)).startswith("Block")
     watched.write_bytes(plain.encode("utf-16") + b"\n")
     assert "is not utf-16 text" in refused(capsys, "replay", str(watched))
 
@@ -419,8 +450,8 @@ def test_picture_defaults_to_the_first_person(capsys, watched, module):
 
 
 @pytest.mark.parametrize("command", ["arena", "solve", "bench"])
-def test_measuring_commands_warn_when_uncompiled(capsys, module, monkeypatch, tmp_path, command):
-    module("game.lab.bench", "main")
+def test_measuring_commands_warn_when_uncompiled(capsys, monkeypatch, tmp_path, command):
+    monkeypatch.setattr(bench, "PARTS", ())
     monkeypatch.setattr(compiled, "slow_warning", lambda: "this runs from source.")
     if command == "arena":
         arguments = ["arena", "block", "casual", "beginner", "--deals", "2"]
@@ -429,22 +460,22 @@ def test_measuring_commands_warn_when_uncompiled(capsys, module, monkeypatch, tm
         arguments = ["solve", str(tmp_path / "record"), "--step", "10"]
     else:
         arguments = ["bench"]
-    assert main([*arguments, "--json"]) == 0
+    assert status(*arguments, "--json") == 0
     output = capsys.readouterr()
-    assert command == "bench" or json.loads(output.out)
+    assert json.loads(output.out)["command"] == command
     assert output.err == "boneyard: this runs from source.\n"
 
 
-def test_bench_measures(capsys, module):
-    calls = module("game.lab.bench", "main")
-    run(capsys, "bench", "--json")
-    run(capsys, "bench")
-    assert calls == [({"json": True, "parts": None},), ({"json": False, "parts": None},)]
+def test_bench_prints_every_figure(capsys, monkeypatch):
+    figure = Figure("speed", "Speed", "ms", 1.5, 2, note="compiled")
+    monkeypatch.setattr(bench, "PARTS", (lambda: iter([figure]), lambda: iter([figure, figure])))
+    assert run(capsys, "bench") == 3 * ("\n".join(figure.lines()) + "\n")
+    assert results(capsys, "bench") == 3 * [asdict(figure) | {"met": True}]
 
 
 def test_bench_choices(capsys, monkeypatch):
     monkeypatch.setattr(bench, "settings", lambda: [Setting("block", 6, 2)])
-    figures = json.loads(run(capsys, "bench", "--choices", "--json"))
+    figures = results(capsys, "bench", "--choices")
     assert [figure["key"] for figure in figures] == [f"choice_block_6_2_{what}" for what in ("p99", "hint", "memory")]
 
 
@@ -452,3 +483,88 @@ def test_no_arguments_open_the_window(module):
     calls = module("game.ui.app.start", "main", 0)
     assert main([]) == 0
     assert calls == [({},)]
+
+
+# -- one shape of JSON, one name for a seat, and the exit statuses -----------------------------------------------------
+
+
+def test_every_json_output_has_the_same_shape(capsys, watched, monkeypatch, tmp_path):
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    monkeypatch.setattr(bench, "PARTS", ())
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    file = str(watched)
+    for arguments in (
+        ("list",),
+        ("list", "draw"),
+        ("arena", "block", "casual", "beginner", "--deals", "2"),
+        *(("replay", file), ("solve", file), ("review", file), ("verify", file)),
+        *(("pell",), ("pell", "12"), ("prove", "28"), ("bench",)),
+    ):
+        found = results(capsys, *arguments)
+        assert (len(found) == 1) == (arguments not in (("list",), ("pell",), ("bench",)))
+        if file in arguments:
+            match = record.parse_record(watched.read_text(encoding="utf-8"))
+            assert (found[0]["game"], found[0]["names"]) == ("block", list(match.names))
+
+
+def test_a_seat_has_the_same_name_in_all_commands(capsys, watched):
+    first, second = record.parse_record(watched.read_text(encoding="utf-8")).names
+    assert f": {first} " in run(capsys, "replay", str(watched))
+    assert f"the moves of {first}, " in run(capsys, "solve", str(watched), "--step", "1") + run(
+        capsys, "solve", str(watched), "--step", "2"
+    )
+    for seat, name in enumerate((first, second)):
+        by_number, *by_name = (
+            run(capsys, "review", str(watched), "--seat", written) for written in (str(seat), name, name.lower())
+        )
+        assert by_number.startswith(f"{name}: ")
+        assert by_name == 2 * [by_number]
+    for command in (("review", str(watched)), ("picture", str(watched), "out.png")):
+        message = refused(capsys, *command, "--seat", "Zoe")
+        assert message == f"boneyard: The record has no seat “Zoe”. Its seats are 0 {first}, 1 {second}.\n"
+
+
+def test_seats_of_the_same_name_need_their_number(capsys, watched):
+    text = watched.read_text(encoding="utf-8")
+    watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"Ann", "Ann"'), encoding="utf-8")
+    message = refused(capsys, "review", str(watched), "--seat", "ann")
+    assert message == "boneyard: Several seats are called “ann”. The seats are 0 Ann, 1 Ann.\n"
+    assert run(capsys, "review", str(watched), "--seat", "1").startswith("Ann: ")
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+@pytest.mark.parametrize("command", ["replay", "verify", "solve", "review"])
+def test_a_wrong_record_exits_with_1_and_wrong_usage_with_2(capsys, watched, command, options):
+    refused(capsys, command, "/nowhere/at/all", *options, code=2)
+    refused(capsys, command, str(watched), "--colour", *options, code=2)
+    text = watched.read_text(encoding="utf-8")
+    for wrong in ("", "nonsense", text.replace('"pass"', '"draw"'), re.sub(r"scores = \[\d+", "scores = [9999", text)):
+        assert wrong != text
+        watched.write_text(wrong, encoding="utf-8")
+        refused(capsys, command, str(watched), *options, code=1)
+
+
+def test_a_proof_with_another_result_exits_with_1(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    monkeypatch.setattr("game.lab.proofs.ProofRun.figures", lambda _run: {"left and right": 7})
+    assert status("prove", "28") == 1
+    output = capsys.readouterr()
+    assert "This differs from the stored result!" in output.out
+    assert output.err == "boneyard: Claim 28: the stored result is left and right = 0.\n"
+
+
+def test_watch_announces_long_matches(capsys, monkeypatch):
+    monkeypatch.setattr(headless, "_hand_seconds", lambda bots: len(bots) * 30)
+    assert main([*SHORT, "--matches", "4"]) == 0
+    assert capsys.readouterr().err == "boneyard: This takes roughly 2 minutes.\n"
+
+
+def test_review_announces_long_reviews(capsys, watched, monkeypatch):
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    monkeypatch.setattr(headless, "REVIEW_SECONDS", 3600)
+    monkeypatch.setattr(headless, "UNCOMPILED_FACTOR", 1)
+    assert main(["review", str(watched), "--json"]) == 0
+    output = capsys.readouterr()
+    count = len(json.loads(output.out)["results"][0]["choices"])
+    assert output.err == f"boneyard: This takes roughly {count} hours.\n"

@@ -1,6 +1,5 @@
 """The review: every choice gets its verdicts, a hint is never graded worse than good, and results are repeatable."""
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -12,7 +11,6 @@ import pytest
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
-from game.cli.headless import run
 from game.coach.review import ChoiceReview, choices, review, review_choice
 from game.coach.solution import advice, solution
 from game.coach.verdicts import WORSE, Grade, Verdict, grade_thresholds, verdict
@@ -21,9 +19,11 @@ from game.match.match import Match
 from game.match.player_types import Bot
 from game.match.record import format_record
 from game.rules import GAMES
+from game.text.choices import advice_sentence, mention
 from game.text.coach import GRADES, ChoiceContext, describe_loss, format_loss, hint
 from game.text.practice import describe_correct
 from game.text.review import describe_choice, list_entry, review_lines, total_loss, turning_point
+from tests.cli.commands import COLUMNS, refused, results, run
 
 CHOICES = 1  # choices per game, besides whole matches of some games
 EFFORT = 0.5  # as a multiple of a master's: these tests do not depend on it
@@ -67,8 +67,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
         view = match.game.observe(state, state.to_move)
         context, assessment = ChoiceContext(match.game, view, match.names), advice(match.game, view, EFFORT)
         monkeypatch.setattr("game.coach.review.advice", lambda *_arguments, found=assessment: found)
-        (best, words), exercise = hint(context, assessment, thresholds), solution(assessment, thresholds)
-        close, _separator, _rest = words.rpartition(" about as good.")
+        (advised, words), exercise = hint(context, assessment, thresholds), solution(assessment, thresholds)
+        close = words.partition("About as good: ")[2]
         for action in match.game.legal_actions(state):
             warning = verdict(assessment, action, thresholds)
             reviewed = review_choice(key, match.game, state, action, step, solved=False)
@@ -78,7 +78,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             answer = exercise.judge(action)
             assert answer is not None
             assert reviewed.verdict == answer.verdict == warning
-            assert best == context.label(warning.best)
+            assert advised == advice_sentence(match.game, view, warning.best)
+            best = context.label(warning.best)
             sentence, played = describe_loss(context, warning), context.label(action)
             assert describe_choice(match, reviewed).startswith(sentence)
             grades.add(warning.grade)
@@ -97,7 +98,7 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             )
             assert total_loss(match, [reviewed]) == f"{loss} in total"
             assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")
-            assert played not in close
+            assert mention(match.game, view, action, action) not in close
             assert not answer.good
     assert grades & {*WORSE}
 
@@ -150,24 +151,23 @@ def test_the_command_prints_the_worst_choices_first(tmp_path: Path, capsys: pyte
     match = beginner_match("muggins", 24)
     file = tmp_path / "match.toml"
     file.write_text(format_record(match), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "0"]) == 0
-    output = capsys.readouterr().out.splitlines()
-    assert output[0].startswith(f"{match.names[0]}: ")
+    output = run(capsys, "review", str(file), "--seat", match.names[0].upper())
+    assert output.startswith(f"{match.names[0]}: ")
+    assert max(map(len, output.splitlines())) <= COLUMNS
     analyzed = [*review(match.key, match.game, match.states, match.actions, 0)]
-    assert output == review_lines(match, analyzed)
-    assert run(["review", str(file), "--seat", "0", "--json"]) == 0
-    choices = json.loads(capsys.readouterr().out)["choices"]
-    assert all(choice["seat"] == 0 for choice in choices)
-    assert len(choices) == int(output[0].split(": ")[1].split()[0])
-    blamed = [choice["loss"] for choice in choices if choice["grade"] not in (None, "good", "best")]
-    assert len(blamed) == sum("Hand " in line for line in output)
+    assert output.split() == " ".join(review_lines(match, analyzed)).split()
+    [reviewed] = results(capsys, "review", str(file), "--seat", "0")
+    assert all(choice["seat"] == 0 for choice in reviewed["choices"])
+    assert len(reviewed["choices"]) == int(output.split(": ")[1].split()[0])
+    blamed = [choice["loss"] for choice in reviewed["choices"] if choice["grade"] not in (None, "good", "best")]
+    assert len(blamed) == output.count("  Hand ")
 
 
 def test_an_unknown_seat_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.toml"
     file.write_text(format_record(beginner_match("block", 5)), encoding="utf-8")
-    assert run(["review", str(file), "--seat", "7"]) == 2
-    assert "seats 0 to" in capsys.readouterr().err
+    message = refused(capsys, "review", str(file), "--seat", "7")
+    assert message == "boneyard: The record has no seat “7”. Its seats are 0 Agnes, 1 Basil.\n"
 
 
 def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:

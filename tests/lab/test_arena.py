@@ -1,6 +1,5 @@
 """The arena: fairness of its deals, its figures, and the command."""
 
-import json
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -11,10 +10,12 @@ import pytest
 
 from game.__main__ import main
 from game.bots.levels import Limit
+from game.cli import headless
 from game.core.state import FOLD, PASS, Bet, State
 from game.lab.arena import PLAYERS, BotPlayer, Meeting, player
+from game.platform import compiled
 from game.rules import GAMES
-from tests.cli.commands import refused, run
+from tests.cli.commands import refused, results, run
 
 BEGINNER, CASUAL = player("beginner"), player("casual")
 
@@ -157,17 +158,27 @@ def test_a_match_has_more_choices_than_a_hand():
 
 def test_arena_prints_a_report(capsys):
     text = run(capsys, "arena", "draw", "casual", "beginner", "--deals", "30", "--preset", "draw_004")
-    first, spread, share, *times = text.splitlines()
-    assert first.startswith("casual ahead of beginner by ")
-    assert " points a deal, 95 % interval " in first
-    assert spread.startswith("standard deviation ")
-    assert share.endswith("where equals win 50.0 %")
-    assert [line.split()[0] for line in times] == ["casual", "beginner"]
+    margin, share, ahead, spread, heading, *times = text.splitlines()
+    assert margin.startswith("Margin of casual over beginner: +")
+    assert " points a deal (95% interval: " in margin
+    assert share.startswith("casual wins ")
+    assert share.endswith("Equal players would win 50.0%.")
+    assert ahead.startswith("casual scores more than beginner with the same tiles in ")
+    assert spread.startswith("Standard deviation of a deal: ")
+    assert heading == "Time of a move, in milliseconds:"
+    assert [line.split()[0] for line in times] == ["casual:", "beginner:"]
+
+
+def test_arena_announces_long_measurements(capsys, monkeypatch):
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "")
+    monkeypatch.setattr(headless, "_hand_seconds", lambda bots: len(bots) * 10)
+    assert main(["arena", "draw", "casual", "beginner", "--deals", "3"]) == 0
+    assert capsys.readouterr().err == "boneyard: This takes roughly 2 minutes.\n"
 
 
 def test_arena_as_json(capsys):
     table = ("arena", "draw", "casual", "beginner", "--players", "3", "--option", "hand_size=5", "--seed", "x")
-    report = json.loads(run(capsys, *table, "--matches", "2", "--seconds", "0.5", "--json"))
+    [report] = results(capsys, *table, "--matches", "2", "--seconds", "0.5")
     assert report["seconds"] == 0.5
     assert report["game"] == "draw"
     assert (report["preset"], report["options"], report["players"]) == ("draw_001", {"hand_size": 5}, 3)
@@ -184,8 +195,8 @@ def test_arena_as_json(capsys):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["whist", "club", "casual", "--deals", "2"], "There is no game called “whist”"),
-        (["draw", "club", "genius", "--deals", "2"], f"There is no player called genius; there are {', '.join(PLAYERS)}."),
+        (["whist", "club", "casual", "--deals", "2"], "There is no game “whist”"),
+        (["draw", "club", "genius", "--deals", "2"], f"There is no bot “genius”. The bots are {', '.join(PLAYERS)}."),
         (["draw", "club", "casual"], "one of the arguments --deals --matches is required"),
         (
             ["draw", "club", "casual", "--deals", "2", "--seconds", "-1"],
@@ -198,7 +209,7 @@ def test_arena_as_json(capsys):
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
         (["draw", "club", "casual", "--deals", "1"], "Measure at least two deals"),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),
-        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a number of at least 1"),
+        (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a whole number of 1 or more"),
         (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target can't be 0"),
     ],
 )

@@ -1,6 +1,8 @@
 """The bench: it measures all figures and prints them. Tests do not check the values of timings."""
 
-import json
+import os
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -10,20 +12,24 @@ from game.lab.choices import HINT, MAX_MEGABYTES, Setting, Timed, choices, figur
 from game.lab.figure import Figure, percentile
 from game.rules import GAMES
 
-KEYS = {"key", "what", "unit", "value", "target", "least", "note", "met"}
 SMALL = partial(bench.rules, games=2, rounds=2)
 
 
-def test_rules_are_measured_and_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    bench.main(True, [SMALL])
-    figures = json.loads(capsys.readouterr().out)
-    assert [figure["key"] for figure in figures] == ["rules", "rules_v_dominoes", "rules_v_open_spiel"]
-    assert all(set(figure) == KEYS for figure in figures)
-    assert figures[0]["value"] > 0
-    for figure in figures[1:]:
-        measured = figure["value"] is not None
-        assert measured != ("pip install dominoes==6.1.0 open_spiel" in figure["note"])
-        assert figure["met"] is (figure["value"] >= figure["target"] if measured else None)
+def test_rules_are_measured() -> None:
+    ours, *peers = SMALL()
+    assert [figure.key for figure in (ours, *peers)] == ["rules", "rules_v_dominoes", "rules_v_open_spiel"]
+    assert ours.value
+    for figure in peers:
+        assert figure.target is not None
+        assert (figure.value is None) == ("pip install dominoes==6.1.0 open_spiel" in figure.note)
+        assert figure.met is (None if figure.value is None else figure.value >= figure.target)
+
+
+def test_importing_the_bench_prints_nothing() -> None:
+    """The output of `bench --json` is JSON alone."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-c", "import game.lab.bench"]
+    assert subprocess.run(command, env=environment, capture_output=True, check=True).stdout == b""
 
 
 def test_search_figures_are_measured() -> None:
@@ -33,19 +39,20 @@ def test_search_figures_are_measured() -> None:
         assert figure.value or (key == "search_v_dominoes" and "pip install" in figure.note), key
 
 
-def test_a_line_has_value_target_and_result(capsys: pytest.CaptureFixture[str]) -> None:
-    some = [
-        Figure("deal_p95", "Frame of a deal", "ms", 4.25, 5, note="91 tiles"),
-        Figure("speed", "Speed", "×", 0.5, 1, least=True),
-        Figure("archive", "Archive", "MB", None, 16, note="none here"),
-    ]
-    bench.main(False, [lambda: iter(some)])
-    lines = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
-    assert [[word.strip() for word in line if word.strip()] for line in lines] == [
-        ["Frame of a deal", "4.25 ms", "at most 5 ms", "met", "91 tiles"],
-        ["Speed", "0.5 ×", "at least 1 ×", "MISSED"],
-        ["Archive", "–", "at most 16 MB", "none here"],
-    ]
+@pytest.mark.parametrize(
+    ("figure", "value", "remarks"),
+    [
+        (Figure("p95", "Frame", "ms", 4.25, 5, note="91 tiles"), "4.25 ms", ["target of at most 5 ms met; 91 tiles"]),
+        (Figure("speed", "Frame", "×", 0.5, 1, least=True), "0.5 ×", ["TARGET MISSED: at least 1 ×"]),
+        (Figure("archive", "Frame", "MB", None, 16, note="none"), "–", ["target: at most 16 MB; none"]),
+        (Figure("hands", "Frame", "per second", 12000), "12,000 per second", []),
+    ],
+)
+def test_lines_have_value_target_and_result(figure: Figure, value: str, remarks: list[str]) -> None:
+    first, *others = figure.lines()
+    assert first.split(maxsplit=1) == ["Frame", value]
+    assert len(first) == 79
+    assert [line.strip() for line in others] == remarks
 
 
 def test_missing_libraries_are_named_in_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +62,7 @@ def test_missing_libraries_are_named_in_the_bench(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bench, "import_module", missing)
     _ours, *peers = SMALL()
     assert [figure.value for figure in peers] == [None, None]
-    assert all(figure.note == "peer not installed: pip install dominoes==6.1.0 open_spiel" for figure in peers)
+    assert all(figure.note == "not installed: pip install dominoes==6.1.0 open_spiel" for figure in peers)
 
 
 def test_first_screen_is_none_if_the_program_ends() -> None:
@@ -86,7 +93,7 @@ def test_choice_figures_are_measured() -> None:
 def test_a_setting_reports_its_slowest_level() -> None:
     timed = Timed(Setting("draw", 12, 4), {"club": [0.1, 0.2], "master": [3.0, 3.0], HINT: [0.25]}, 300_000_000)
     slow, hint, memory = figures(timed)
-    assert (slow.value, slow.met, slow.note) == (3.0, False, "club 0.20, master 3.00; 2 choices each")
+    assert (slow.value, slow.met, slow.note) == (3.0, False, "club 0.20, master 3.00 s; 2 moves each")
     assert (hint.value, hint.met) == (0.25, True)
     assert (memory.value, memory.met) == (300.0, False)
 

@@ -172,9 +172,9 @@ def test_an_interrupted_run_continues_with_the_next_step(tmp_path: Path) -> None
     first = ProofRun(proof, file)
     with pytest.raises(KeyboardInterrupt):
         list(first.run_steps())
-    assert (first.done, first.seconds_left is not None) == (1, True)
+    assert first.done == 1
     second = ProofRun(proof, file)
-    assert (second.done, second.seconds_left) == (1, None)
+    assert second.done == 1
     assert list(second.run_steps()) == ["b", "c"]
     assert second.figures() == {"sum": 3}
     assert steps == ["a", "b", "b", "c"]

@@ -104,7 +104,7 @@ def test_deal_with_a_wrong_number_is_refused() -> None:
     match.play(deal)
     text = record.format_record(match)
     assert record.parse_record(text).deals == (deal,)
-    with pytest.raises(RecordError, match=r"^Action 1, .*: The number of this deal gives different tiles\.$"):
+    with pytest.raises(RecordError, match=r"^Move 1, .*: The number of this deal gives different tiles\.$"):
         record.parse_record(text.replace("0123456789abcdef", "0123456789abcdee", 1))
 
 

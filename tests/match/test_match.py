@@ -97,7 +97,7 @@ def test_deal_must_contain_the_whole_set():
         ("draw", 40, {}, "is for 2 to 4 players, not 40"),
         ("draw", 4, {"options": {"hand_size": 9}}, "is for 2 or 3 players, not 4"),
         ("draw", 2, {"start": {"leader": 2}}, "There is no seat 2"),
-        ("draw", 2, {"start": {"scores": [1]}}, "2 scores are wanted, not 1"),
+        ("draw", 2, {"start": {"scores": [1]}}, "2 scores are needed, not 1"),
     ],
 )
 def test_invalid_match_is_refused_with_the_limit(key, players, rules, why):

@@ -147,12 +147,12 @@ def test_several_records_in_one_text():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"6-4@0"', '"5-3@0"', "Action 3, “5-3@0”: 5-3 doesn't fit: the end is 6."),
-        ('"6-4@0"', '"pass"', "Action 3, “pass”: Muggins: you can play 6-4, so you must play."),
-        ('"6-4@0"', '"6=4"', "Action 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
-        ("6-6 6-5", "6-6 6-6", "Action 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
-        ('"6-4@0", "draw"', '"6-4@0", "deal"', "Action 4, “deal”: It is not time to deal."),
-        ("scores = [20, 0]", "scores = [15, 0]", "The scores are [20, 0], not [15, 0]."),
+        ('"6-4@0"', '"5-3@0"', "Move 3, “5-3@0”: 5-3 doesn't fit: the end is 6."),
+        ('"6-4@0"', '"pass"', "Move 3, “pass”: Muggins: you can play 6-4, so you must play."),
+        ('"6-4@0"', '"6=4"', "Move 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
+        ("6-6 6-5", "6-6 6-6", "Move 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
+        ('"6-4@0", "draw"', '"6-4@0", "deal"', "Move 4, “deal”: It is not time to deal."),
+        ("scores = [20, 0]", "scores = [15, 0]", "The scores in the record are wrong: [15, 0] instead of [20, 0]."),
         ("scores = [20, 0]", "count = 3", "The record has a count, but no hand is over."),
         ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” must be a list of numbers."),
         ("scores = [20, 0]", "scores = 20", "“scores” must be a list, not 20."),
@@ -169,8 +169,8 @@ def test_several_records_in_one_text():
             "Muggins has no rule set muggins_009. Its rule sets are muggins_001, muggins_004.",
         ),
         ("target = 100", "target = 101", "target can't be 101. It is one of 200/150, 61, 100, 150, 200."),
-        ("target = 100", "goal = 100", "Muggins has no option goal; it has set,"),
-        ("scores = [20, 0]", 'author = "Ann"', "A record has no “author”; it has game, preset,"),
+        ("target = 100", "goal = 100", "Muggins has no option goal. Its options are set,"),
+        ("scores = [20, 0]", 'author = "Ann"', "A record has no key “author”. Its keys are game, preset,"),
         (
             "scores = [20, 0]",
             "start = { seat = 1 }",
@@ -179,24 +179,24 @@ def test_several_records_in_one_text():
         ("scores = [20, 0]", "start = { leader = true }", "“leader” must be a number, not True."),
         ("scores = [20, 0]", "start = { leader = 5 }", "There is no seat 5 at this table."),
         ("scores = [20, 0]", "start = { scores = [1] }", "2 scores are needed, not 1."),
-        ("6-4@0", "4-6@0", "Action 3, “4-6@0”: “4-6@0” is written “6-4@0”."),
-        ("6-4@0", "6-4@00", "Action 3, “6-4@00”: “6-4@00” is written “6-4@0”."),
-        ('"6-6", "6', '" 6-6", "6', "Action 2, “ 6-6”: “ 6-6” is written “6-6”."),
+        ("6-4@0", "4-6@0", "Move 3, “4-6@0”: Write “6-4@0” instead of “4-6@0”."),
+        ("6-4@0", "6-4@00", "Move 3, “6-4@00”: Write “6-4@0” instead of “6-4@00”."),
+        ('"6-6", "6', '" 6-6", "6', "Move 2, “ 6-6”: Write “6-6” instead of “ 6-6”."),
         ("6-6 6-5", "6-6 5-6", "Write “6-5” instead of “5-6”."),
-        ('"draw"', '"draw\\n"', r"Action 4, “draw\n”: “draw\n” is written “draw”."),
-        ('"draw"', f'"{"draw " * 200}"', "Action 4, “draw draw draw draw…raw draw draw draw ”: No move is that long."),
-        ('"6-4@0"', f'"6-4@{"1" * 50}"', "a single number is wanted, not “1111"),
-        ('"6-4@0"', '"announce \u202e5"', r"Action 3, “announce \u202e5”: a single number is wanted, not “\u202e5”"),
-        ('"Ann"', f'"{"A" * 101}"', "” is too long for a name, which has at most 100 characters."),
+        ('"draw"', '"draw\\n"', r"Move 4, “draw\n”: Write “draw” instead of “draw\n”."),
+        ('"draw"', f'"{"draw " * 200}"', "Move 4, “draw draw draw draw…raw draw draw draw ”: No move is that long."),
+        ('"6-4@0"', f'"6-4@{"1" * 50}"', "one number is needed, not “1111"),
+        ('"6-4@0"', '"announce \u202e5"', r"Move 3, “announce \u202e5”: one number is needed, not “\u202e5”"),
+        ('"Ann"', f'"{"A" * 101}"', "” is too long. A name has at most 100 characters."),
         ('"bot:expert"', '"bot:expert:mad"', "There is no playing style called mad. The styles are cautious, bold."),
-        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot \u202e; there are beginner,"),
+        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot called \u202e. The bots are beginner,"),
         (
             "scores = [20, 0]",
             "start = { scores = [100, 0] }",
             "A match can't begin at 100 : 0, because it would be over.",
         ),
         ("scores = [20, 0]", "start = { scores = [-5, 0] }", "A score of -5 is not possible in this game."),
-        ("scores = [20, 0]", "start = { scores = [9999999, 9999999] }", "Nobody can have a score of 9999999"),
+        ("scores = [20, 0]", "start = { scores = [9999999, 9999999] }", "A score of 9999999 is not possible"),
         ("scores = [20, 0]", "start = { leader = -1 }", "There is no seat -1 at this table."),
         ("scores = [20, 0]", "start = { drawn = ['4-6', '1-1'] }", "Write “6-4” instead of “4-6”."),
         ("scores = [20, 0]", "start = { carried = 1 }", "“carried” must be a table, not 1."),
@@ -235,7 +235,7 @@ def test_divider_must_be_a_whole_line():
 
 
 def test_error_names_the_invalid_record():
-    with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
+    with pytest.raises(RecordError, match=r"^Record 2: Move 3, “pass”: "):
         record.parse_records(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
 
 
@@ -245,5 +245,5 @@ def test_count_is_checked_against_the_last_hand():
     points = max(match.state.scores)
     text = record.format_record(match)
     assert record.parse_record(f"{text}count = {points}").states == match.states
-    with pytest.raises(RecordError, match=f"^The last hand scores {points} for its winner, not {points + 1}.$"):
+    with pytest.raises(RecordError, match=f"^The count in the record is wrong: {points + 1} instead of {points}.$"):
         record.parse_record(f"{text}count = {points + 1}")

@@ -16,6 +16,7 @@ from game.lab.proofs.proof import mask_of, tiles_of
 from game.match.match import Match
 from game.match.record import last_hand_points, parse_record, parse_records, parse_table
 from game.pell.claims import Verdict, claims, record
+from tests.cli.commands import COLUMNS, results, run
 
 RECORDS = Path(game.__file__).parent / "pell" / "records"
 NAMES = [f"records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
@@ -187,16 +188,11 @@ def test_claim_20_hands_lack_suits(name: str, short: list[int]) -> None:
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
-    return capsys.readouterr().out
-
-
 def test_pell_lists_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "pell")
     stamps = sum(len(re.findall(rf"^ +{verdict.word.upper()}(?: \(|: )", text, re.MULTILINE)) for verdict in Verdict)
     assert stamps == sum(len(claim.readings) for claim in claims())
-    assert max(map(len, text.splitlines())) <= 100
+    assert max(map(len, text.splitlines())) <= COLUMNS
 
 
 def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +204,7 @@ def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.Capt
 
 
 def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None:
-    table = json.loads(run(capsys, "pell", "--json"))
+    table = results(capsys, "pell")
     assert [claim["number"] for claim in table] == [*range(1, 32)]
     assert table[11]["readings"][0]["verdict"] == "refuted"
     assert parse_record(table[11]["records"]["records/c12_fourteen_piece"]).over is False
@@ -228,7 +224,8 @@ def test_prove_compares_with_the_stored_figures_and_keeps_the_result(
 ) -> None:
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
     assert "This agrees with the stored result." in run(capsys, "prove", "28")
-    again = json.loads(run(capsys, "prove", "28", "--json"))
+    assert main(["prove", "28", "--json"]) == 0
+    [again] = json.loads(capsys.readouterr().out)["results"]
     assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
 
 
@@ -246,7 +243,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     assert not err
     out, err = prove()
     assert "Result after 8 steps, 8 of them done before: " in out
-    assert err == "boneyard: All 8 steps were done before. Use --anew to run the proof from the beginning.\n"
+    assert err == "boneyard: All 8 steps were done before. Use --restart to run the proof from the beginning.\n"
     file = tmp_path / "proofs" / "28.json"
     stored = json.loads(file.read_text(encoding="utf-8"))
     stored["found"].popitem()
@@ -254,6 +251,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     out, err = prove()
     assert "Result after 8 steps, 7 of them done before: " in out
     assert err.startswith("boneyard: 7 of 8 steps were done before; the proof continues from there.")
-    out, err = prove("--anew")
-    assert "Result after 8 steps: " in out
-    assert not err
+    for option in ("--restart", "--anew"):
+        out, err = prove(option)
+        assert "Result after 8 steps: " in out
+        assert not err

@@ -93,8 +93,8 @@ def test_replay_checks_the_count_of_a_record() -> None:
     first, second = result.stdout.splitlines()
     assert first == f"{second}; the printed count of 127 is correct"
     wrong = replay(plate.replace("count = 127", "count = 126"))
-    assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "The last hand scores 127 for its winner, not 126." in wrong.stderr
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert "The count in the record is wrong: 126 instead of 127." in wrong.stderr
 
 
 def test_parse_records_with_counts_gives_none_without_a_count() -> None:

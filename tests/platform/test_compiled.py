@@ -81,8 +81,8 @@ def test_the_slow_warning_says_why_modules_run_from_source(tmp_path: Path, monke
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
     assert compiled.slow_warning(create_package(tmp_path / "fresh")) == ""
     stale = compiled.slow_warning(create_package(tmp_path / "stale", "two.py"))
-    assert stale.startswith("this runs from source, about ten times as slow as compiled, and Expert and Master play ")
-    assert "weaker: game/two.py changed since it was compiled; " in stale
+    assert stale.startswith("Boneyard runs from source, about ten times slower than compiled, and Expert and Master ")
+    assert "play weaker: game/two.py changed since it was compiled; " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
     assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
 

@@ -366,7 +366,7 @@ def test_poker_a_session_has_the_chosen_number_of_deals(session: int) -> None:
 
 
 def test_a_session_until_one_is_left() -> None:
-    game = POKER.variant(None, {"session": "until one player is left"})
+    game = POKER.variant(None, {"session": "until one is left"})
     for seed in range(5):
         last = walk(Table("", game, 3), Random(seed)).states[-1]
         assert sorted(last.scores) == [0, 0, 180]
@@ -410,7 +410,7 @@ def test_the_pot_limit_is_told() -> None:
 WILD = (
     {},
     {"limit": "none", "stack": 30},
-    {"limit": "pot", "ante": 5, "session": "until one player is left"},
+    {"limit": "pot", "ante": 5, "session": "until one is left"},
     {"limit": 10, "ante": 5, "stack": 30, "raise_cap": "unlimited", "session": 24, **REDEAL},
 )
 

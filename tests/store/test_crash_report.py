@@ -153,7 +153,7 @@ def test_harmless_exceptions_are_no_fault(home: Path) -> None:
     assert crash_report.watch_for_faults() is None
     crash_report.end_watch()
     (home / "fault.txt").write_text("Segmentation fault \x1b[31m")
-    assert (crash_report.watch_for_faults() or "").startswith("Boneyard crashed last time.")
+    assert (crash_report.watch_for_faults() or "").startswith("Boneyard closed unexpectedly last time.")
     crash_report.end_watch()
     [path] = home.glob("failure-*.txt")
     assert "Segmentation fault \\u001b[31m" in path.read_text()

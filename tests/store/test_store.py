@@ -167,7 +167,7 @@ def test_a_match_that_became_illegal_is_not_offered_again(stores):
     kept = next(later.all_unfinished(), None)
     assert kept is not None
     assert later.resume(kept) is None
-    assert "Action 4, “6-6@9”" in (later.notice or "")
+    assert "Move 4, “6-6@9”" in (later.notice or "")
     assert next(stores().all_unfinished(), None) is None
 
 

@@ -2,21 +2,36 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.solution import compare_actions
-from game.coach.verdicts import Grade, GradeThresholds, Verdict
-from game.core.state import CHANCE, OVER, Action, State
+from game.coach.solution import advice, compare_actions
+from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
+from game.core.state import (
+    CHANCE,
+    OVER,
+    Action,
+    Bet,
+    Bid,
+    Close,
+    Draw,
+    Fold,
+    NameTrump,
+    Pass,
+    Stand,
+    State,
+)
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.game import Game
-from game.text.choices import action_label
+from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach import (
+    MAX_SENTENCES,
     ChoiceContext,
     describe_loss,
     describe_verdict,
@@ -29,13 +44,14 @@ from game.text.coach import (
     values_heading,
 )
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
+from tests.decks import position
 from tests.random_matches import step
 from tests.ui.table_driver import begun
 
 STEPS = 150
 
 
-def steps(key: str, seed: int) -> list[tuple[Game, State]]:
+def steps(key: str, seed: int) -> list[tuple[Game[Any], State]]:
     """Return the views of the seats to move in a random match."""
     default_game, rng = GAMES[key], random.Random(f"{key} {seed}")
     match = Match(
@@ -62,15 +78,67 @@ def test_labels_of_choices_are_unique(key: str) -> None:
             assert all(_alike(game, view, repeated)), f"{repeated} have equal labels: {names}"
 
 
-def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
+def _alike(game: Game[Any], view: State, actions: list[Action]) -> list[bool]:
     """Return for each action whether it joins an end with the same number as another."""
     pips = {end.arm: end.pip for end in getattr(getattr(view, "line", None), "ends", ())}
     return [getattr(action, "arm", None) in pips for action in actions]
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_advice_and_mentions_are_whole_and_tell_actions_apart(key: str) -> None:
+    for seed in range(4):
+        for game, view in steps(key, seed):
+            legal = game.legal_actions(view)
+            for naming in (advice_sentence, _mentioned_alone):
+                names = [naming(game, view, action) for action in legal]
+                assert not any(re.search(r"[{}]|None|\.\.", name) for name in names), names
+                repeated = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
+                assert all(_alike(game, view, repeated)), f"{repeated} have equal names: {names}"
+
+
+def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
+    return mention(game, state, action, action)
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "advice", "mentioned"),
+    [
+        ("block", Pass(), "Pass.", "a pass"),
+        ("draw", Draw(), "Draw a tile.", "a draw"),
+        ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
+        ("forty_two", NameTrump(6), "Make sixes trumps.", "sixes as trumps"),
+        ("forty_two", NameTrump("none"), "Play without trumps.", "no trumps"),
+        ("euchre", NameTrump(0, alone=True), "Make blanks trumps and play alone.", "blanks as trumps, alone"),
+        ("rounce", Stand(), "Stand: play your own hand.", "standing"),
+        ("bingo", Close(), "Close the stock.", "closing the stock"),
+        ("poker", Bet(3), "Bet 3 chips.", "a bet of 3"),
+        ("poker", Fold(), "Fold.", "folding"),
+    ],
+)
+def test_actions_are_advised_and_mentioned_plainly(key: str, action: Action, advice: str, mentioned: str) -> None:
+    game = GAMES[key].variant()
+    state = game.initial_state()
+    assert advice_sentence(game, state, action) == advice
+    assert mention(game, state, action, Pass()) == mentioned
+
+
+def test_a_lead_to_a_line_with_one_end_names_the_number_left_open() -> None:
+    game = GAMES["tiddle_a_wink"].variant(options={"ends": 1})
+    state = position(game, "5-3", "1-0", line="")
+    leads = {advice_sentence(game, state, lead): action_label(game, state, lead) for lead in game.legal_actions(state)}
+    assert leads == {
+        "Lead 5-3 with the 3 open.": "5-3 with the 3 open",
+        "Lead 5-3 with the 5 open.": "5-3 with the 5 open",
+    }
+
+
 def some_context() -> ChoiceContext:
     game, view = next(item for item in steps("muggins", 1) if len(item[0].legal_actions(item[1])) > 2)
     return ChoiceContext(game, view, ["Ann", "Basil", "Clara", "Dora"])
+
+
+def mentioned(context: ChoiceContext, action: Action, other: Action) -> str:
+    return mention(context.game, context.view, action, other)
 
 
 def explain_better(
@@ -104,8 +172,11 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
     assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
-    assert "raises the chance to win the match by 12% over" in why
-    assert why.endswith(f"Then the chance to win the match is {format_percent(win_chance_model.now + 0.12)}%.")
+    chances = [format_percent(win_chance_model.now + more) for more in (0.12, 0.0)]
+    name = action_label(context.game, context.view, second)
+    assert why.endswith(f"Your chance to win the match is then {chances[0]}%; after {name} only {chances[1]}%.")
+    words = explain_better(context, assessment, better, worse)
+    assert words.endswith(f"You gain about 12% of the chance to win the match compared with {name}.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
@@ -125,11 +196,57 @@ def test_numbers_come_from_the_assessment() -> None:
     better = AssessedAction(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    name = action_label(context.game, context.view, second)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
-    assert words == (
-        f"{context.names[following]} can't play 70% of the time (after {name}: 20%). "
-        f"On the other hand, it scores about 0 by your next turn ({name}: 10)."
+    assert (
+        words
+        == f"{context.names[following]} can't play 70% of the time; after {mentioned(context, second, first)} only 20%."
+    )
+    words = explain_better(
+        context._replace(in_third_person=True), Assessment((better, worse), [1.0] * 10), better, worse
+    )
+    assert words.startswith(f"{context.names[following]} can't play 70% of the time; ")
+
+
+def two_plays() -> tuple[ChoiceContext, Action, Action]:
+    """Return a choice of Ann between 6-5 and 6-1, after Bob has passed on sixes."""
+    match = Match("block", [Person("Ann"), Person("Bob")])
+    begun(match, "6-6 6-5 6-1 2-0 3-0 4-0 5-0 1-0 1-1 2-1 3-1 4-1 5-1 2-2", "6-6 pass")
+    context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    heavy, light = [next(play for play in match.legal_actions if str(play).startswith(tile)) for tile in ("6-5", "6-1")]
+    return context, heavy, light
+
+
+@pytest.mark.parametrize(
+    ("fact", "figures", "numbers"),
+    [
+        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 in all."),
+        (Fact.CONCEDES, (5.0, 0.0), "6-1 gives away about 5 less at first, but loses 9 in all."),
+    ],
+)
+def test_points_for_the_other_action_are_admitted_after_a_reason(
+    fact: Fact, figures: tuple[float, float], numbers: str
+) -> None:
+    context, heavy, light = two_plays()
+    better, worse = (
+        AssessedAction(action, [value] * 10, {Fact.SPOTS_LEFT: [pips] * 10, fact: [figure] * 10})
+        for action, value, pips, figure in zip((heavy, light), (9.0, 0.0), (0.0, 9.0), figures, strict=True)
+    )
+    words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert words == f"6-5 is the heaviest tile that you can play. {numbers}"
+
+
+def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> None:
+    context, heavy, light = two_plays()
+    better, worse = (
+        AssessedAction(action, [value] * 10, {Fact.SPOTS_LEFT: [pips] * 10})
+        for action, value, pips in zip((heavy, light), (9.0, 0.0), (1.0, 9.0), strict=True)
+    )
+    assessment = Assessment((better, worse), [1.0] * 10)
+    assert explain_better(context, assessment, better, worse) == (
+        "6-5 is the heaviest tile that you can play. You are left with about 1 pip; after 6-1 with 9."
+    )
+    assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
+        "6-5 is the heaviest tile that Ann can play. Ann is left with about 1 pip; after 6-1 with 9."
     )
 
 
@@ -142,17 +259,17 @@ def test_chances_are_given_as_percentages() -> None:
         for action, won in zip((first, second), wins, strict=True)
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 100), better, worse)
-    assert re.search(r"62% of the time \(.*: 58%\)\.", words)
+    assert re.search(r"You win the hand 62% of the time; after .* only 58%\.", words)
 
 
 @pytest.mark.parametrize(
     ("counts", "first", "second"),
     [
-        ((1000, 4), "100%", "1%"),
-        ((1000, 400), "100%", "40%"),
-        ((997, 30), "99%", "3%"),
+        ((1000, 4), "100%", "only 1%"),
+        ((1000, 400), "100%", "only 40%"),
+        ((997, 30), "99%", "only 3%"),
         ((970, 0), "97%", "0%"),
-        ((700, 30), "70%", "3%"),
+        ((700, 30), "70%", "only 3%"),
     ],
 )
 def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> None:
@@ -161,8 +278,8 @@ def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> 
     wins = [[1.0] * count + [0.0] * (1000 - count) for count in counts]
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
     words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
-    other = action_label(context.game, context.view, actions[1])
-    assert words == f"It wins the hand {first} of the time ({other}: {second})."
+    other = mentioned(context, actions[1], actions[0])
+    assert words.endswith(f"You win the hand {first} of the time; after {other} {second}.")
 
 
 def test_equal_choices_are_too_close_to_tell() -> None:
@@ -174,22 +291,23 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     )
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "2.5 more than" in explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse)
+    assert "You gain about 2.5 points compared with" in explain_better(
+        context, Assessment((better, worse), [1.0] * 2), better, worse
+    )
 
 
 def test_hint_names_equal_choices_and_the_reason() -> None:
     context = some_context()
     first, second, third, *_more = context.game.legal_actions(context.view)
-    names = [action_label(context.game, context.view, action) for action in (first, second, third)]
+    names = [mentioned(context, second, second), mentioned(context, third, first)]
     wins = [1.0] * 10, [1.0] * 9 + [0.0], [0.0] * 10
     assessment = [
         AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)
     ]
     what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
-    assert what == names[0]
-    assert why == (
-        f"{names[1]} is about as good. Better than {names[2]}: it wins the hand 100% of the time ({names[2]}: 0%)."
-    )
+    assert what == advice_sentence(context.game, context.view, first)
+    assert why.endswith(f"You win the hand 100% of the time; after {names[1]} 0%. About as good: {names[0]}.")
+    assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
 
 
 def test_hint_does_not_repeat_the_label_of_the_best() -> None:
@@ -202,7 +320,7 @@ def test_hint_does_not_repeat_the_label_of_the_best() -> None:
     assert hint(
         ChoiceContext(match.game, view, match.names), Assessment(alike, [1.0] * 2), GradeThresholds(1.0, 2.0, 3.0)
     ) == (
-        "6-5 to the 6",
+        "Play 6-5 on the 6.",
         "",
     )
 
@@ -215,7 +333,7 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
         AssessedAction(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert words == f"{action_label(context.game, context.view, second)} would be made only 30% of the time."
+    assert words.endswith(f"You would win only 30% of the time after {mentioned(context, second, first)}.")
 
 
 def test_verdict_names_the_loss() -> None:
@@ -247,8 +365,8 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
         AssessedAction(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4}),
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert "would be made" not in words
-    assert "2 more than" in words
+    assert "would win only" not in words
+    assert "You gain about 2 points compared with" in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:
@@ -272,3 +390,24 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
 )
 def test_points_are_rounded(number: float, words: str) -> None:
     assert format_points(number) == words
+
+
+MAX_WORDS = 38
+FIGURES = re.compile(
+    r"\d+(?:\.\d)?%|about \d+(?:\.\d)?|(?:only|with|but loses|scores|add) \d+(?:\.\d)?(?= (?!of)|\.(?!\d))"
+)
+"""Percentages, points and pips in an explanation, but no tiles and no counts of tiles."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hints_are_short(key: str) -> None:
+    """A hint has at most MAX_WORDS words, and two numbers."""
+    for seed in range(2):
+        for game, view in steps(key, seed)[::7]:
+            if len(game.legal_actions(view)) < 2:
+                continue
+            names = [f"P{number}" for number in range(len(view.hands))]
+            what, why = hint(ChoiceContext(game, view, names), advice(game, view, 0.05), grade_thresholds(key))
+            assert len(f"{what} {why}".split()) <= MAX_WORDS, f"{what} {why}"
+            assert len(FIGURES.findall(why)) <= 2, why
+            assert re.fullmatch(r"[A-Z][^.]*\.", what), what

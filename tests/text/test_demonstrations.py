@@ -105,7 +105,7 @@ def test_invalid_step_is_refused(changes: dict[str, object]) -> None:
 
 
 def test_illegal_action_is_refused() -> None:
-    with pytest.raises(RecordError, match="Action 2"):
+    with pytest.raises(RecordError, match="Move 2"):
         parse_demonstration(SHORT | {"actions": [*SHORT["actions"], "draw"]})
 
 

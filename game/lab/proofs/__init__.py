@@ -35,18 +35,11 @@ class ProofRun:
         self.results: dict[str, ProofFigures] = self._load()
         self.spent = 0.0
         """Seconds spent in this run."""
-        self._loaded_count = len(self.results)
 
     @property
     def done(self) -> int:
         """Number of steps done."""
         return len(self.results)
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Estimated seconds for the remaining steps; None before a step of this run is done."""
-        fresh = self.done - self._loaded_count
-        return self.spent / fresh * (len(self.proof.steps) - self.done) if fresh else None
 
     def run_steps(self, jobs: int = 1, cluster: str | None = None) -> Iterator[str]:
         """Do the remaining steps in `jobs` processes or on a cluster, yielding each step when it is done.
@@ -79,7 +72,7 @@ class ProofRun:
 
     def reset(self) -> None:
         """Discard all results and delete the file."""
-        self.results, self._loaded_count = {}, 0
+        self.results = {}
         self.file.unlink(missing_ok=True)
 
     def _load(self) -> dict[str, ProofFigures]:

@@ -177,9 +177,9 @@ def game_search_row(page: Page, search: Search, on_change: Callable[[], object],
     among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
     row.add_selector("among", _("Show"), among)
     families = {game.family: game.family_title for game in GAMES.values()}
-    row.add_selector("family", _("Family"), {"": _("All kinds"), **families})
+    row.add_selector("family", _("Family"), {"": _("All types"), **families})
     numbers = sorted({min(number, MANY) for game in GAMES.values() for number in player_counts(game)})
-    players = {0: _("Any number"), **{number: _players(number) for number in numbers}}
+    players = {0: _("Any players"), **{number: _players(number) for number in numbers}}
     row.add_selector("players", _("Players"), players)
     return row
 
@@ -198,7 +198,7 @@ def match_filter_row(
     games, people = finder.games(), finder.people()
     filters.game = filters.game if filters.game in games else ""
     filters.person = filters.person if filters.person in people else ""
-    row = FilterRow(page, filters, _("Search by game, name or date"), on_change)
+    row = FilterRow(page, filters, _("Search"), on_change)
     row.add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
     if len(people) > 1:
         row.add_selector("person", _("Player"), {"": _("Everyone"), **{name: name for name in people}})

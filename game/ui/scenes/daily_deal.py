@@ -39,8 +39,8 @@ class DailyDeal(SectionPage):
         previous = self.icon_button(_("Previous day"), partial(self._change_day, -1), icon="back")
         self._head_buttons = [previous, self._date, self._next_day]
         words = _(
-            "One deal of each game a day, with the same tiles for everyone. Compare yourself with five "
-            "bots given your tiles."
+            "One deal of each game a day, with the same tiles for everyone. Compare your result with five "
+            "bots that play your tiles."
         )
         self._words = self.text(words)
         self._note = self.note(_("The tiles follow from the date, so they are not secret. Only your first try counts."))
@@ -130,7 +130,7 @@ class DailyDealSummary(Summary):
 
     def blocks(self) -> list[Block]:
         """The results of the player and the bots first, then the hand and the scores."""
-        heading = _("Your points, less those of the best other side")
+        heading = _("Your points minus those of the best other side")
         if self.match.game.family == "betting":
             heading = _("Chips won with these tiles")
         name = self.match.names[daily_deal.PERSON_SEAT]

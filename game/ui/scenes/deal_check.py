@@ -150,7 +150,7 @@ class DealCheck(SectionPage):
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
             word, usual, format_text = self._shuffle.word, _("any word"), _("32 characters, 0–9 and a–f")
             rows += [
-                self.note(_("Optional: add a word of your own to the shuffle")),
+                self.note(_("Optional: add a word, so that nobody can have chosen the tiles")),
                 TextField(canvas, _("Your word"), word, self._set_word, placeholder=usual, max_length=MAX_WORD_LENGTH),
                 self.note(_("Or play a deal whose number you know")),
                 TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
@@ -161,11 +161,7 @@ class DealCheck(SectionPage):
         assert self._shuffle is not None
         seal = short_hash(commitment_hash(match_commitment(self._next_match, self._shuffle)))
         self._seal.label = _("Typed number") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal)
-        explanation = _(
-            "A secret number has already fixed the tiles. Note this seal: after the hand you can check "
-            "that the number belongs to it. A word you add changes the shuffle, so nobody can have "
-            "chosen the tiles."
-        )
+        explanation = _("A secret number has already fixed the tiles. Note this seal: after the hand you can check it.")
         if self._shuffle != self._next_match.sealed_shuffle:
             explanation = _("Its number is known from an earlier deal, so it is not secret.")
         elif self._shuffle.typed:

@@ -88,7 +88,7 @@ class SettingsPage(SectionPage):
                 round(VOLUMES * self.canvas.settings.volume),
                 VOLUMES,
                 lambda value: self._set("volume", value / VOLUMES),
-                format_value=lambda value: _("{share} %").format(share=round(100 * value / VOLUMES)),
+                format_value=lambda value: _("{share}%").format(share=round(100 * value / VOLUMES)),
                 sound="place",
             )
             rows += [volume, self._switch(_("Mute"), "muted")]
@@ -98,7 +98,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
-        pressed = ("none", _("Nothing")), ("passes", _("Passing")), ("all", _("Passing and drawing"))
+        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),

@@ -231,7 +231,7 @@ def _use_some(items: Iterator[Any], use: Callable[[Any], object]) -> bool:
 
 def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
-    words = _("{won} of {played} · {percent} %")
+    words = _("{won} of {played} · {percent}%")
     words = words.format(won=f"{share.won:,}", played=f"{share.played:,}", percent=percent)
     return ShareRow(canvas, name, words, share, on_click)
 

@@ -33,9 +33,7 @@ class NoScreen(Exception):
     """There is no screen to open a window on; the message says what to do."""
 
     def __init__(self) -> None:
-        words = _(
-            "Boneyard found no screen for its window. Start it on a desktop, or run “boneyard watch draw” without one."
-        )
+        words = _("Boneyard found no screen for its window. “boneyard --help” lists the commands that need none.")
         super().__init__(words)
 
 

@@ -35,7 +35,7 @@ def test_a_hand_to_be_watched_is_replayed_to_its_scores(key: str, capsys: pytest
     match = shown(key)
     assert main(["replay", str(rules.game_file(key, "demo.toml"))]) == 0
     told = capsys.readouterr().out
-    assert told.startswith(f"{key} ({match.preset}), {len(match.actions)} actions, ")
+    assert told.startswith(f"{match.game.title} ({match.preset}), {len(match.actions)} moves, ")
     for score in match.state.scores:
         assert f" {score}" in told
 

@@ -132,7 +132,7 @@ def test_a_first_crash_returns_to_the_menu_with_a_message(wrong: str, tmp_path: 
 def test_the_match_of_a_crash_is_stored_and_marked(tmp_path: Path) -> None:
     wrong = "once(Table, '_enter_phase', KeyError(5))"
     ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
-    assert "Your match is saved." in ended.stdout
+    assert "The match is saved." in ended.stdout
     assert unfinished(tmp_path).has_crashed
 
 
@@ -223,7 +223,9 @@ def test_the_next_start_reports_an_interpreter_fault_but_not_a_kill(
     program.send_signal(signal.SIGSEGV)
     program.communicate(timeout=300)
     assert program.returncode in (-signal.SIGSEGV, -signal.SIGABRT)  # pygame makes one of the other
-    assert started(QUIT, tmp_path).stdout.startswith("Boneyard crashed last time. What happened is written in ")
+    assert started(QUIT, tmp_path).stdout.startswith(
+        "Boneyard closed unexpectedly last time. A crash report was saved as "
+    )
     [text] = reports(tmp_path)
     assert "Segmentation fault" in text
     assert started(QUIT, tmp_path).stdout == "None\n"

@@ -392,10 +392,10 @@ def test_a_match_begins_with_lots_for_the_deal(window: Window, key: str) -> None
 def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
     table = sit(window, bingo())
     press(window, pygame.K_c)
-    assert table.table_state.turn.prompt.startswith("Ann, close the stock? Nobody draws any more")
+    assert table.table_state.turn.prompt.startswith("Close the stock? Nobody draws any more")
     assert played(table) == []
     press(window, pygame.K_ESCAPE)
-    assert not table.table_state.turn.prompt.startswith("Ann, close")
+    assert not table.table_state.turn.prompt.startswith("Close the stock")
     click(window, "button Close the stock")
     click(window, "button Close the stock")
     assert played(table) == ["close"]

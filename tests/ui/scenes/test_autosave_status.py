@@ -168,11 +168,11 @@ def test_a_match_taken_over_stops_in_the_old_window(window: Window) -> None:
         table.dispatch(action)
         table.update_view()
         stands = table.match.actions
-        assert refused(table).startswith("This match goes on in another window")
+        assert refused(table).startswith("This match was continued in another window")
         for _frame in range(100):
             window.step()
         press(window, pygame.K_u, pygame.K_p)
-        assert refused(table).startswith("This match goes on in another window")
+        assert refused(table).startswith("This match was continued in another window")
         assert table.match.actions == stands
         assert act(other) == "None"
         click(window, "button Menu")
@@ -265,7 +265,7 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
         wait(window, lambda: table.phase == TurnPhase.PERSON)
         played = len(table.match.actions)
         press(window, pygame.K_ESCAPE)
-        assert asked(window).startswith(f"{played - kept} moves are not kept yet: they are lost")
+        assert asked(window).startswith(f"{played - kept} moves are not saved yet. They will be lost")
         click(window, "button Leave anyway")
         assert isinstance(window.scenes[-1], Menu)
         click(window, "button Quit")
@@ -291,7 +291,7 @@ def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.M
     table.dispatch(parse_action("6-5@1"))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Menu")
-    assert asked(window).startswith(f"{len(match.actions)} moves are not kept yet")
+    assert asked(window).startswith(f"{len(match.actions)} moves are not saved yet")
 
 
 def test_closing_the_window_asks_once_about_unsaved_moves(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

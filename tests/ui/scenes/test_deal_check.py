@@ -103,13 +103,13 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     write(window, str(NUMBER)[-1])
     assert "is not a deal number" not in said(window)
     assert setup._shuffle == NUMBER
-    assert "typed in, so nothing is sealed" in said(window)
+    assert "was typed, so it is not secret" in said(window)
     click(window, "field Your word")
     write(window, "pip")
     assert setup._shuffle == replace(NUMBER, word="pip")
     press(window, pygame.K_ESCAPE)
     click(window, "button Typed number")
-    assert "typed in, so nothing is sealed" in said(window), "it still says so when the page is opened again"
+    assert "was typed, so it is not secret" in said(window), "it still says so when the page is opened again"
     press(window, pygame.K_ESCAPE)
     table = played_from_setup(window)
     match = table.match
@@ -119,7 +119,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     summary = HandSummary(window, end_of_hand(match))
     assert "number typed in" in summary.subtitle()
     window.go(DealCheckRoute(match, match.hand_start_step - 1))
-    assert "Somebody typed this number in before the deal" in said(window)
+    assert "This number was typed before the deal" in said(window)
     assert "The seal" not in said(window).splitlines()
     table.on_close()
     kept = next(window.store.all_unfinished(), None)
@@ -131,7 +131,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert again.sealed_shuffle is not None
     assert again.sealed_shuffle.typed
     window.go(DealCheckRoute(again, on_cut=lambda _shuffle: None))
-    assert "typed in, so nothing is sealed" in said(window)
+    assert "was typed, so it is not secret" in said(window)
 
 
 def test_a_seal_is_never_broken_over_two_lines(window: Window) -> None:

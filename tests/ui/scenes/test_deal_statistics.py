@@ -46,5 +46,5 @@ def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
     scene = page(window)
     rows = [widget for widget in scene.scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
-    assert all("ought" in row.figures for row in rows)
+    assert all("expected" in row.figures for row in rows)
     assert "Unusual: " in scene._text.label

@@ -94,12 +94,12 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     click(window, names(window, "match")[0])
     opened = page._opened
     assert opened is not None
-    assert any("its last actions are lost" in words.label for words in opened._words)
+    assert any("its last moves are lost" in words.label for words in opened._words)
     click(window, "button Review")
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._step_text.label
+    assert "The moves after this one are lost" in looking._step_text.label
     press(window, pygame.K_LEFT)
     assert "lost" not in looking._step_text.label
 
@@ -267,7 +267,7 @@ def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window)
     settle(window)
     [row] = page._rows.values()
     assert row._outcome.startswith("finished · ")
-    assert row._outcome.endswith(" a hand")
+    assert row._outcome.endswith(" per hand")
     click(window, names(window, "match")[0])
     click(window, "choice Hand")
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
@@ -422,7 +422,7 @@ def test_a_store_dropped_on_the_window_is_imported_and_all_is_exported(
     [written] = import_export.export_folder().iterdir()
     window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
-    assert getattr(page._import_result[0], "label", "").startswith("0 matches are new here, 4 were here already")
+    assert getattr(page._import_result[0], "label", "").startswith("0 matches imported")
 
 
 def drop(window: Window, text: str) -> None:
@@ -579,7 +579,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
     click(window, "button Shown hands visible")
-    assert seen(window, "button As Ann sees it")
+    assert seen(window, "button View of Ann")
 
 
 @pytest.mark.parametrize(("players", "open"), [([ANN, CLUB], 7), ([ANN, BOB], 0), ([CLUB, CLUB], 0)])

@@ -254,7 +254,7 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
     click(window, f"choice Players: {number}")
     setup = window.scenes[-1]
     asked = {option.key for option in GAMES[key].options} - without
-    words = f"{len(asked)} options."
+    words = f"{len(asked)} options"
     assert words in [widget.label for widget in setup.scrolling]
     click(window, "button Change the rules")
     labels = [widget.label for widget in setup.scrolling if widget.kind == "choice"]
@@ -324,9 +324,9 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Expert")
     click(window, "button Playing styles")
-    assert [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Playing style")] == [
-        f"choice Playing style 3: {temper.title}" for temper in STYLES.values()
-    ]
+    assert [
+        thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Playing style")
+    ] == [f"choice Playing style 3: {temper.title}" for temper in STYLES.values()]
     click(window, "choice Playing style 3: Bold")
     assert window.scenes[-1].draft.players == [Person(""), Bot("casual"), Bot("expert", "bold"), Bot("casual")]
     click(window, "button Play")
@@ -504,7 +504,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Motion: Fade only")
     click(window, "choice Speed: Fast")
     click(window, "switch Mute")
-    click(window, "choice Play forced moves automatically: Passing and drawing")
+    click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)

@@ -288,7 +288,7 @@ def test_a_hand_that_cannot_be_set_up_is_entered_from_the_start(
     window.go(PositionEditorRoute(played(), 0))
     asked, why = words(window)
     assert asked.startswith("Which tiles does Ann hold?")
-    assert why.startswith("That hand could not be laid out")
+    assert why.startswith("This position can't be shown from that seat")
 
 
 def test_the_pool_stays_where_another_player_deals(window: Window) -> None:

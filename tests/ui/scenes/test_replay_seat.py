@@ -86,7 +86,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     assert again.deals == match.deals[:1]
     over(window, again)
     first, now = deal_comparison.points_by_seat(match, 0), deal_comparison.points_by_seat(again, 0)
-    assert f"With these tiles Basil made {first[2]}, Ann made {now[2]}" in texts(window)
+    assert f"With these tiles Basil scored {first[2]}, and Ann scored {now[2]}" in texts(window)
     assert rows(window) == {
         "Ann's tiles": [f"Ann {first[0]}", f"Agnes {now[0]}"],
         "Agnes's tiles": [f"Agnes {first[1]}", f"Basil {now[1]}"],
@@ -109,7 +109,7 @@ def test_only_people_are_marked_as_helped(window: Window) -> None:
     over(window, again)
     held = [names for played_by in rows(window).values() for names in played_by]
     assert len(held) == 6
-    assert [names.partition(",")[0] for names in held if "with help or undo" in names] == ["Ann"]
+    assert [names.partition(" (")[0] for names in held if "(help or undo)" in names] == ["Ann"]
 
 
 def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> None:

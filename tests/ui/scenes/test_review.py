@@ -147,7 +147,7 @@ def test_a_failed_review_is_not_called_faultless(window: Window, monkeypatch: py
     monkeypatch.setattr(ReviewClient, "answer", lambda self: ())
     review = looking(window, played("block"))
     assert review.review.unanswered == review.review.total
-    assert f"{review.review.total} choices could not be looked back on." in said(review)
+    assert f"{review.review.total} moves could not be reviewed." in said(review)
     assert "Nothing was given away" not in said(review)
     again = ReviewJob(review.match, reviewable_hands(review.match)[-1], window.store, window.store.number(review.match))
     assert again.done == 0

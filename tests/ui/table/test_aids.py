@@ -116,7 +116,7 @@ def test_bids_show_their_chances(window: Window) -> None:
     window.show(table)
     settle(window)
     words = [button.label for button in table.table_view.controls.middle_buttons]
-    assert f"{bids[0].points} · 25 %" in words
+    assert f"{bids[0].points} · 25%" in words
     assert match.with_help
 
 

@@ -84,7 +84,7 @@ def test_prompt_fits_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyP
         match.play(match.game.legal_actions(match.state)[0])
     table = sit(window, match)
     press(window, pygame.K_x)
-    assert table.table_state.turn.prompt.endswith("play a tile, or draw first.")
+    assert table.table_state.turn.prompt.endswith("Play a tile, or draw first.")
     check_room(table, monkeypatch)
 
 

@@ -223,7 +223,7 @@ def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> Non
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
-    assert table.table_state.turn.prompt == "Take 12 tiles, all but 2?"
+    assert table.table_state.turn.prompt == "Ann: Take 12 tiles, all but 2?"
     click(window, "button Take the tiles")
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
@@ -334,11 +334,11 @@ def test_lead_can_be_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
-    assert table.table_state.turn.prompt == "Bob has the lead. Buy it?"
+    assert table.table_state.turn.prompt == "Ann: Bob has the lead. Buy it?"
     assert asked(table) == ["Offer 10 points", "Make no offer"]
     press(window, pygame.K_b)
     sit_down(window, table)
-    assert table.table_state.turn.prompt == "Ann offers 10 points for your lead."
+    assert table.table_state.turn.prompt == "Bob: Ann offers 10 points for your lead."
     press(window, pygame.K_b)
     assert match.state.scores == (30, 22)
     assert table.table_view.scores_and_log.log[-2:] == [
@@ -373,7 +373,7 @@ def test_lead_can_be_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     match.states = (match.state._replace(special_turn=SpecialTurn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
-    assert table.table_state.turn.prompt == "You lead: play any tile, or leave the lead to Cid."
+    assert table.table_state.turn.prompt == "Ann: You lead: play any tile, or leave the lead to Cid."
     assert table.table_state.drag.playable == set(match.state.hands[0])
     click(window, "button Leave the lead")
     assert match.state.to_move == 2
@@ -394,7 +394,7 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
     players = (ANN, BOB, CID, Bot("beginner"))
     table = sit(window, plain(hands, lead, players=players))
-    assert table.table_state.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
+    assert table.table_state.turn.prompt == f"Ann: How many points do the ends score, one for every {number}?"
     click(window, "button Say nothing")
     wait(window, lambda: table.phase == TurnPhase.CALL)
     assert asked(table) == ["Bob: Muggins!", "Play from here"], "a partner does not call"

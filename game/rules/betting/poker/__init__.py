@@ -10,7 +10,7 @@ _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 POKER = BettingGame(
     key="poker",
     title=_("Domino Poker"),
-    blurb=_("Bet on your five tiles: show the best hand, or make the others fold."),
+    blurb=_("Bet on five tiles, and show the best hand or bluff."),
     seats={6: (2, 3, 4)},
     usual_players=4,
     presets=(Preset("poker", _BOTH),),

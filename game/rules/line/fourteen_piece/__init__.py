@@ -8,7 +8,7 @@ from game.rules.options import FirstLead, Pay, Preset
 FOURTEEN_PIECE = LineGame(
     key="fourteen_piece",
     title=_("Fourteen-Piece"),
-    blurb=_("Two players get all the tiles, so you know your opponent's hand."),
+    blurb=_("All tiles are dealt, so you know your opponent's hand."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     hand_size=0,
     first_lead=FirstLead.SET_DOUBLE,

@@ -25,7 +25,7 @@ class PalmerGame(LineGame):
 PALMER_FIVES = PalmerGame(
     key="palmer_fives",
     title=_("Palmer Fives"),
-    blurb=_("Fives with four arms; drawing when you could play costs 5 points."),
+    blurb=_("Fives on four arms; an unneeded draw costs 5 points."),
     draw_when_unable="until",
     draw_when_able=True,
     overdraw_fine=5,

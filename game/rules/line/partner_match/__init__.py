@@ -8,7 +8,7 @@ from game.rules.options import Choice, FirstLead, LaterLead, Pay, Preset, option
 PARTNER_MATCH = LineGame(
     key="partner_match",
     title=_("Partner Match"),
-    blurb=_("Two against two: block your opponents, but never your partner."),
+    blurb=_("Two against two: block opponents, never your partner."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     partners=True,

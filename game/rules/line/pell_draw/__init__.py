@@ -9,7 +9,7 @@ from game.rules.options import Choice, Pay, Preset, option
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_("Pell's Draw"),
-    blurb=_("Close both ends, and your opponent must draw the whole boneyard."),
+    blurb=_("Close both ends: your opponent draws all that is left."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,

@@ -338,7 +338,7 @@ class BingoGame(TrickGame):
 BINGO = BingoGame(
     key="bingo",
     title=_("Bingo"),
-    blurb=_("Sixty-Six with dominoes: 0-0 beats all, blanks count seven, doubles score."),
+    blurb=_("Sixty-Six with dominoes: 0-0 beats all, doubles score."),
     presets=(Preset("bingo_001", house.EMBOSSING),),
     options=(
         option(

@@ -165,7 +165,7 @@ class EuchreGame(TrickGame):
 EUCHRE = EuchreGame(
     key="euchre",
     title=_("Domino Euchre"),
-    blurb=_("Make the trump, alone if you dare, and win three of five tricks."),
+    blurb=_("Make trumps, alone if you dare: win 3 of 5 tricks."),
     presets=(Preset("euchre_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),

@@ -192,7 +192,7 @@ class FortyTwoGame(TrickGame):
 FORTY_TWO = FortyTwoGame(
     key="forty_two",
     title=_("Forty-Two"),
-    blurb=_("Bid, name the trump, and win the tricks with the fives and tens."),
+    blurb=_("Bid, name trumps, and win tricks with fives and tens."),
     presets=(Preset("forty_two_004", house.HALSAM),),
     options=(
         option(

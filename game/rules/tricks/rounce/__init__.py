@@ -176,7 +176,7 @@ class RounceGame(TrickGame):
 ROUNCE = RounceGame(
     key="rounce",
     title=_("Rounce"),
-    blurb=_("Each trick takes you closer to zero; play and win none, and you go up."),
+    blurb=_("Tricks take you down to zero; win none and you go up."),
     presets=(Preset("rounce_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),

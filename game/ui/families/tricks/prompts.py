@@ -252,7 +252,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         """Return a label with the chance of success, if that is to be shown."""
         if action not in self.chances:
             return words
-        return _("{words} · {chance} %").format(words=words, chance=round(100 * self.chances[action]))
+        return _("{words} · {chance}%").format(words=words, chance=round(100 * self.chances[action]))
 
     # -- keys ----------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,95 @@
+"""The argparse parser of the program: help in plain English, and errors in one line."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from game.cli.errors import CommandError
+from game.cli.output import page_width, paragraphs, wrap
+from game.platform.escaping import one_line
+from game.platform.language import gettext as _
+
+
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as all other text; descriptions are wrapped already."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=20, width=page_width())
+
+
+class _PlainParser(argparse.ArgumentParser):
+    """An ArgumentParser that reports errors in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=_HelpFormatter, **settings)
+        self._positionals.title = _("arguments")
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on standard error and exit with status 2."""
+        self.exit(CommandError.status, one_line(f"{self.prog}: {message}") + "\n")
+
+
+class Parser(_PlainParser):
+    """The parser of the program, with a parser for each command."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            prog="boneyard",
+            usage="boneyard [-h] [COMMAND ...]",
+            description=paragraphs(
+                _("Every old game of dominoes on one table."), _("Without a command, boneyard opens the window.")
+            ),
+            epilog=_epilog(),
+        )
+        self.commands = self.add_subparsers(
+            parser_class=_PlainParser, required=True, metavar="COMMAND", title=_("commands"), prog=self.prog
+        )
+
+    def add_command(
+        self, name: str, run: Callable[[argparse.Namespace], int | None], help: str, details: str, example: str
+    ) -> argparse.ArgumentParser:
+        """Add a command; `help` is a phrase, `details` are sentences, `example` has the arguments of an example."""
+        command = self.commands.add_parser(
+            name,
+            help=help,
+            description=paragraphs(help[0].upper() + help[1:] + ".", details),
+            epilog=_("Example:") + f"\n  {self.prog} {name} {example}",
+        )
+        command.set_defaults(do=run, command=name)
+        return command
+
+    @property
+    def command_names(self) -> Sequence[str]:
+        """The names of all commands."""
+        return [*self.commands.choices]
+
+
+def add_json_option(command: "argparse._ActionsContainer") -> None:
+    """Add the option --json to a command or to a group of options."""
+    command.add_argument("--json", action="store_true", help=_("print JSON instead of text"))
+
+
+def _epilog() -> str:
+    """Return what the main help says after the list of commands."""
+    statuses = {
+        "0": _("success"),
+        "1": _("a record, deal or proof failed its check, or the program failed"),
+        "2": _("wrong usage: the command could not be run"),
+        "130": _("stopped with Ctrl-C"),
+    }
+    lines = [line for status, text in statuses.items() for line in wrap(text, f"  {status:3}  ")]
+    json = _("--json prints one object: “command” is the name of the command, “results” the list of its results.")
+    return "\n".join(
+        [
+            *wrap(_("“boneyard COMMAND --help” explains a command, with an example.")),
+            "",
+            _("Exit status:"),
+            *lines,
+            "",
+            *wrap(json),
+            *wrap(_("Errors, progress and estimated times go to standard error, as text.")),
+            "",
+            _("Example:"),
+            "  boneyard watch muggins --bots club,casual > match.toml",
+        ]
+    )

@@ -1,0 +1,161 @@
+"""The coach's reasons as sentences, addressed to the player or about a player by name."""
+
+from collections.abc import Sequence
+
+from game.coach.reasons import Reason, ReasonKind
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.tricks.trick_state import suit_name
+
+_SENTENCES = {
+    ReasonKind.GOES_OUT: _("With {move} you go out."),
+    ReasonKind.BLOCKS: _("{move} blocks the hand."),
+    ReasonKind.AVOIDS_BLOCK: _("{tile} would block the hand."),
+    ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
+    ReasonKind.KNOWN_VOID: _("{name} plays next and has no {numbers}."),
+    ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
+    ReasonKind.FOLLOWS_OWN_END: _("You hold another {number} for that end."),
+    ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with a {number}."),
+    ReasonKind.HOLDS_DOUBLE: _("{tile} can wait, because the {number} stays open."),
+    ReasonKind.SHEDS_DOUBLE: _("Doubles fit only one number, so play them early."),
+    ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that you can play."),
+    ReasonKind.KEEPS_MATADOR: _("Keep {tile}, which fits anywhere."),
+    ReasonKind.FEWER_FIT: _("Fewer unseen tiles fit then."),
+    ReasonKind.WINS_TRICK: _("{move} wins the trick."),
+    ReasonKind.SURE_WINNER: _("Nothing left can beat {move}."),
+    ReasonKind.ONLY_TRUMPS_BEAT: _("Only a trump can beat {move}."),
+    ReasonKind.BEATS: _("{move} beats {name}'s {tile}."),
+    ReasonKind.PARTNER_WINS: _("{name}, your partner, is winning already."),
+    ReasonKind.OPPONENT_VOID: _("{name} has no {suit} and may trump {tile}."),
+    ReasonKind.PARTNER_VOID: _("{name}, your partner, has no {suit} and may trump."),
+    ReasonKind.PLAYS_LOWEST: _("You can't beat {name}'s {tile}, so play your lowest tile."),
+    ReasonKind.SAVES_TRUMP: _("Save {tile}, a trump."),
+    ReasonKind.KEEPS_DOUBLE: _("Keep {tile}, a double."),
+    ReasonKind.LEADS_LENGTH: _("Your longest suit is {suit}: you hold {count}."),
+    ReasonKind.MAKES_VOID: _("You then have no {suit} and can trump them."),
+    ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
+    ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
+    ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
+    ReasonKind.GOOD_ODDS: _("A call needs to win only {chance} of the time."),
+    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time to pay."),
+    ReasonKind.STAYS_FREE: _("A pass costs nothing."),
+    ReasonKind.CHEAPEST: _("A call is the cheapest way to stay in."),
+}
+"""Sentence of each kind whose sentence does not depend on a count."""
+
+_THIRD_PERSON = {
+    ReasonKind.GOES_OUT: _("With {move} {who} goes out."),
+    ReasonKind.ONLY_YOU_FIT: _("Only {who} can play on the {number}."),
+    ReasonKind.FOLLOWS_OWN_END: _("{who} holds another {number} for that end."),
+    ReasonKind.KEEPS_SUIT: _("{who} keeps {tile}, the last tile with a {number}."),
+    ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that {who} can play."),
+    ReasonKind.KEEPS_MATADOR: _("{who} keeps {tile}, which fits anywhere."),
+    ReasonKind.PARTNER_WINS: _("{name}, {who}'s partner, is winning already."),
+    ReasonKind.PARTNER_VOID: _("{name}, {who}'s partner, has no {suit} and may trump."),
+    ReasonKind.PLAYS_LOWEST: _("{who} can't beat {name}'s {tile} and plays the lowest tile."),
+    ReasonKind.SAVES_TRUMP: _("{who} keeps {tile}, a trump."),
+    ReasonKind.KEEPS_DOUBLE: _("{who} keeps {tile}, a double."),
+    ReasonKind.LEADS_LENGTH: _("{who}'s longest suit is {suit}, with {count} tiles."),
+    ReasonKind.MAKES_VOID: _("{who} then has no {suit} and can trump them."),
+    ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
+    ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
+    ReasonKind.WEAK_HAND: _("{who}'s hand beats only {chance} of all other hands."),
+}
+"""Sentences that replace these if the player is not addressed."""
+
+KINDS_WITH_A_NUMBER = frozenset(
+    {
+        ReasonKind.SCORES_NOW,
+        ReasonKind.TRICK_POINTS,
+        ReasonKind.GIVES_COUNT,
+        ReasonKind.KEEPS_COUNT,
+        ReasonKind.STRONG_HAND,
+        ReasonKind.WEAK_HAND,
+        ReasonKind.GOOD_ODDS,
+        ReasonKind.BAD_ODDS,
+    }
+)
+"""Kinds whose sentence gives points or a percentage."""
+
+
+def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, in_third_person: bool) -> str:
+    """Return a reason for a move as a sentence. `who` is the name of the player to move."""
+    template = _counted(reason, in_third_person)
+    if not template:
+        template = (_SENTENCES | _THIRD_PERSON if in_third_person else _SENTENCES)[reason.kind]
+    *first, last = map(str, reason.numbers or ("",))
+    tile = "" if reason.tile is None else str(reason.tile)
+    return template.format(
+        move=move,
+        who=who,
+        name="" if reason.seat is None else names[reason.seat],
+        tile=tile,
+        suit="" if reason.suit is None else suit_name(reason.suit),
+        number=reason.tile.high if reason.kind == ReasonKind.HOLDS_DOUBLE and reason.tile else reason.suit,
+        numbers=_("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last,
+        count=reason.amount,
+        chance=_("{percent}%").format(percent=min(99, max(1, round(100 * reason.chance)))),
+    )
+
+
+def _counted(reason: Reason, in_third_person: bool) -> str:
+    """Return the sentence of a kind that depends on a count; empty for the others."""
+    count, by_name = reason.amount, in_third_person
+    match reason.kind:
+        case ReasonKind.SCORES_NOW:
+            return ngettext("{move} scores {count} point.", "{move} scores {count} points.", count)
+        case ReasonKind.SAME_ENDS:
+            return _("Both ends are then {number}.") if count == 2 else _("All open ends are then {number}.")
+        case ReasonKind.TRICK_POINTS:
+            return ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", count)
+        case ReasonKind.GIVES_COUNT if by_name:
+            return ngettext(
+                "{name}, {who}'s partner, is winning, and {tile} adds {count} point.",
+                "{name}, {who}'s partner, is winning, and {tile} adds {count} points.",
+                count,
+            )
+        case ReasonKind.GIVES_COUNT:
+            return ngettext(
+                "{name}, your partner, is winning, so add {count} point with {tile}.",
+                "{name}, your partner, is winning, so add {count} points with {tile}.",
+                count,
+            )
+        case ReasonKind.KEEPS_COUNT:
+            return ngettext(
+                "{name} is winning, and {tile} would add {count} point.",
+                "{name} is winning, and {tile} would add {count} points.",
+                count,
+            )
+        case ReasonKind.DRAWS_TRUMPS:
+            return ngettext(
+                "{move} draws trumps: {count} is still out.", "{move} draws trumps: {count} are still out.", count
+            )
+        case ReasonKind.HOLDS_TRUMPS if reason.tile is not None:
+            return (
+                _("{who} holds {count} {suit} with {tile}.") if by_name else _("You hold {count} {suit} with {tile}.")
+            )
+        case ReasonKind.HOLDS_TRUMPS:
+            return _("{who} holds {count} {suit}.") if by_name else _("You hold {count} {suit}.")
+        case ReasonKind.FEW_LOSERS if not count:
+            return (
+                _("All {who}'s tiles are trumps or doubles.") if by_name else _("All your tiles are trumps or doubles.")
+            )
+        case ReasonKind.FEW_LOSERS if by_name:
+            return ngettext(
+                "Only {count} of {who}'s tiles is neither a trump nor a double.",
+                "Only {count} of {who}'s tiles are neither trumps nor doubles.",
+                count,
+            )
+        case ReasonKind.FEW_LOSERS:
+            return ngettext(
+                "Only {count} of your tiles is neither a trump nor a double.",
+                "Only {count} of your tiles are neither trumps nor doubles.",
+                count,
+            )
+        case ReasonKind.FEW_TRUMPS if not count:
+            return _("{who} holds no {suit}.") if by_name else _("You hold no {suit}.")
+        case ReasonKind.FEW_TRUMPS:
+            return (
+                _("{who} holds only {count} of the {suit}.") if by_name else _("You hold only {count} of the {suit}.")
+            )
+    return ""

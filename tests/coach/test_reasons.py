@@ -1,0 +1,552 @@
+"""Reasons of the coach: each is checked by the rules, with the true tiles and with every tile that might be held."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, islice, permutations
+from math import isclose
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.bots.assessment import Assessment, Fact
+from game.bots.levels import Limit
+from game.bots.line.belief import LineBelief
+from game.bots.line.encoding import tile_numbers
+from game.bots.tricks.belief import TrickBelief
+from game.bots.tricks.encoding import suit_encoding
+from game.coach.public_knowledge import known_voids, steps_of
+from game.coach.reasons import MAX_REASONS, SUPPORTING_FACTS, Reason, ReasonKind, choose_reasons, true_reasons
+from game.coach.solution import advice, compare_actions
+from game.core.state import CALL, FOLD, Action, Bid, HandOver, NameTrump, Play, Scored, scored_in_play
+from game.core.tiles import Tile
+from game.rules import GAMES
+from game.rules.betting.betting_game import BettingGame
+from game.rules.line.line_game import LineGame
+from game.rules.tricks.trick_game import TrickGame
+from tests.bots.test_honesty import hidden_tiles_moved
+from tests.decks import AnyGame, Table, unseen, walk
+from tests.lab.luck import play_hand
+
+Trials = Callable[[int], Iterator[Random]]
+EFFORT = 0.05
+"""Effort of an assessment, as a multiple of a master's."""
+SAMPLES = 25
+"""Sampled deals in which a claim about another hand must hold."""
+PAIRS = 6
+"""Pairs of actions that are compared at each choice."""
+
+
+@dataclass
+class Claim:
+    """A reason for one action instead of another, in a state with all hands known."""
+
+    game: Any
+    state: Any
+    better: Any
+    worse: Any
+    reason: Reason
+
+    @property
+    def seat(self) -> int:
+        return int(self.state.to_move)
+
+    @property
+    def view(self) -> Any:
+        return self.game.observe(self.state, self.seat)
+
+    @property
+    def own(self) -> list[Tile]:
+        """The own tiles after the better action."""
+        return [tile for tile in self.state.hands[self.seat] if tile != self.better.tile]
+
+    @property
+    def after(self) -> Any:
+        return self.game.apply(self.state, self.better)
+
+    @property
+    def after_other(self) -> Any:
+        return self.game.apply(self.state, self.worse)
+
+    @property
+    def possible(self) -> list[Tile]:
+        """The tiles that another seat may hold, as far as the own seat knows."""
+        others = {tile for seat, hand in enumerate(self.state.hands) if seat != self.seat for tile in hand}
+        return sorted(unseen(self.state, self.view) | others)
+
+    def is_ally(self, seat: int | None) -> bool:
+        assert seat is not None
+        players = len(self.state.hands)
+        return bool(self.game.side(seat, players) == self.game.side(self.seat, players))
+
+    def hands_of_other(self) -> Iterator[tuple[Tile, ...]]:
+        """The tiles of the seat that the reason names: the true ones, and those in sampled deals."""
+        assert self.reason.seat is not None
+        yield tuple(self.state.hands[self.reason.seat])
+        yield from islice(sampled_hands(self.game, self.view, self.reason.seat), SAMPLES)
+
+
+def sampled_hands(game: AnyGame, view: Any, seat: int) -> Iterator[tuple[Tile, ...]]:
+    """Yield the hand of a seat in random deals that the view allows."""
+    rng = Random(1)
+    if isinstance(game, LineGame):
+        belief = LineBelief(game, view)
+        while True:
+            mask = belief.hands(belief.sample(rng))[seat]
+            yield tuple(tile for tile, number in tile_numbers(game.set).items() if mask >> number & 1)
+    assert isinstance(game, TrickGame)
+    encoding = suit_encoding(game, view.trump)
+    for deal, _weight in TrickBelief(game, view).samples(rng):
+        yield tuple(tile for tile in game.deck() if deal.hands[seat] & encoding.mask((tile,)))
+
+
+def holding(state: Any, seat: int, tiles: tuple[Tile, ...]) -> Any:
+    """Return the state with other tiles in the hand of a seat."""
+    return state._replace(hands=(*state.hands[:seat], tiles, *state.hands[seat + 1 :]))
+
+
+# -- line games --------------------------------------------------------------------------------------------------------
+
+
+def plays_next(claim: Claim, after: Any, tile: Tile) -> list[Play]:
+    """Return how the next player could play this tile if it held it and another one."""
+    state = holding(after, after.to_move, (tile, *after.hands[after.to_move][:1]))
+    return [play for play in claim.game.legal_actions(state) if isinstance(play, Play) and play.tile == tile]
+
+
+def fitting_next(claim: Claim, after: Any) -> list[Tile]:
+    return [tile for tile in claim.possible if plays_next(claim, after, tile)]
+
+
+def can_score_next(claim: Claim, after: Any) -> bool:
+    """Return whether the next player scores with a tile that it might hold, also by going out with its last one."""
+    side = claim.game.side(after.to_move, len(after.hands))
+    for tile in claim.possible:
+        others = [other for other in claim.possible if other != tile]
+        tiles = (tile, *others[: len(after.hands[after.to_move]) - 1])
+        for play in plays_next(claim, after, tile):
+            events = claim.game.apply(holding(after, after.to_move, tiles), play).events
+            if any(isinstance(event, Scored) and event.side == side and event.points > 0 for event in events):
+                return True
+    return False
+
+
+def is_blocked(claim: Claim, after: Any) -> bool:
+    """Return whether nobody ever plays again in the hand."""
+    while after.to_move >= 0:
+        legal = claim.game.legal_actions(after)
+        if any(isinstance(action, Play) for action in legal):
+            return False
+        after = claim.game.apply(after, legal[0])
+    return any(isinstance(event, HandOver) and event.blocked for event in after.events)
+
+
+def is_blocked_in_every_deal(claim: Claim, action: Action) -> bool:
+    deals = [claim.state, *(hidden_tiles_moved(claim.state, claim.view, Random(seed)) for seed in range(3))]
+    return all(is_blocked(claim, claim.game.apply(deal, action)) for deal in deals)
+
+
+def scored(claim: Claim, after: Any) -> int:
+    side = claim.game.side(claim.seat, len(claim.state.hands))
+    return sum(event.points for event in scored_in_play(after.events) if event.side == side)
+
+
+def fits_number(claim: Claim, tiles: list[Tile]) -> list[Tile]:
+    """Return those tiles that join an end with the reason's number after the better play."""
+    line = claim.after.line
+    arms = [end.arm for end in line.ends if end.pip == claim.reason.suit]
+    assert arms
+    return [play.tile for play in claim.game.joining_plays(line, tiles) if play.arm in arms]
+
+
+def numbers_open(after: Any) -> set[int]:
+    return {end.pip for end in after.line.ends}
+
+
+def has_no(tiles: tuple[Tile, ...], numbers: tuple[int, ...]) -> bool:
+    return bool(numbers) and not any(number in tile for tile in tiles for number in numbers)
+
+
+def is_wild(claim: Claim, tile: Tile) -> bool:
+    return sum(tile) in (0, claim.game.set + 1)
+
+
+def own_plays(claim: Claim) -> list[Play]:
+    return [action for action in claim.game.legal_actions(claim.state) if isinstance(action, Play)]
+
+
+LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
+    ReasonKind.GOES_OUT: lambda c: any(isinstance(event, HandOver) for event in c.after.events) and not c.own,
+    ReasonKind.SCORES_NOW: lambda c: c.reason.amount == scored(c, c.after) > scored(c, c.after_other),
+    ReasonKind.BLOCKS: lambda c: is_blocked_in_every_deal(c, c.better) and not is_blocked_in_every_deal(c, c.worse),
+    ReasonKind.AVOIDS_BLOCK: lambda c: c.worse.tile == c.reason.tile and is_blocked_in_every_deal(c, c.worse),
+    ReasonKind.NO_SCORE_NEXT: lambda c: (
+        c.after.to_move == c.reason.seat
+        and not c.is_ally(c.reason.seat)
+        and not can_score_next(c, c.after)
+        and can_score_next(c, c.after_other)
+    ),
+    ReasonKind.KNOWN_VOID: lambda c: (
+        c.after.to_move == c.reason.seat
+        and not c.is_ally(c.reason.seat)
+        and {*c.reason.numbers} <= numbers_open(c.after)
+        and all(has_no(hand, c.reason.numbers) for hand in c.hands_of_other())
+    ),
+    ReasonKind.ONLY_YOU_FIT: lambda c: fits_number(c, c.own) and not fits_number(c, c.possible),
+    ReasonKind.SAME_ENDS: lambda c: (
+        numbers_open(c.after) == {c.reason.suit} and len(c.after.line.ends) == c.reason.amount > 1
+    ),
+    ReasonKind.FOLLOWS_OWN_END: lambda c: (
+        c.after.line.placed_tiles[-1].outward == c.reason.suit and fits_number(c, c.own)
+    ),
+    ReasonKind.KEEPS_SUIT: lambda c: (
+        [tile for tile in c.state.hands[c.seat] if c.reason.suit in tile] == [c.reason.tile] == [c.worse.tile]
+        and c.reason.tile in c.own
+    ),
+    ReasonKind.HOLDS_DOUBLE: lambda c: (
+        c.reason.tile == c.worse.tile
+        and c.reason.tile in c.own
+        and c.game.joining_plays(c.after.line, (c.reason.tile,))
+    ),
+    ReasonKind.SHEDS_DOUBLE: lambda c: (
+        len({*c.better.tile}) == 1 < len({*c.worse.tile}) and c.reason.tile == c.better.tile
+    ),
+    ReasonKind.SHEDS_HEAVIEST: lambda c: (
+        c.reason.tile == c.better.tile
+        and all(sum(play.tile) < sum(c.better.tile) for play in own_plays(c) if play.tile != c.better.tile)
+    ),
+    ReasonKind.KEEPS_MATADOR: lambda c: (
+        c.worse.tile == c.reason.tile
+        and is_wild(c, c.worse.tile)
+        and not (isinstance(c.better, Play) and is_wild(c, c.better.tile))
+    ),
+    ReasonKind.FEWER_FIT: lambda c: (
+        c.reason.amount == len(fitting_next(c, c.after)) < len(fitting_next(c, c.after_other))
+    ),
+}
+
+
+# -- trick games -------------------------------------------------------------------------------------------------------
+
+
+def winner(after: Any) -> int:
+    """Return who is winning the trick just played to, or has taken it."""
+    return int((after.trick or after.tricks[-1]).winner)
+
+
+def beaten_by(claim: Claim, after: Any) -> list[Tile]:
+    """Return the tiles with which the next seat would take the trick from the own seat, if it held them."""
+    if after.trick is None:
+        return []
+    states = [(tile, holding(after, after.to_move, (tile,) * 2)) for tile in claim.possible]
+    return [tile for tile, state in states if winner(claim.game.apply(state, Play(tile))) == state.to_move]
+
+
+def points(claim: Claim, tile: Tile) -> int:
+    return int(claim.game.tile_points(claim.state.trump, tile))
+
+
+def trumps(claim: Claim, tiles: Any) -> list[Tile]:
+    trump = claim.state.trump
+    return [tile for tile in tiles if trump is not None and trump in claim.game.suits(trump, tile)]
+
+
+def of_suit(claim: Claim, tiles: Any) -> list[Tile]:
+    return [tile for tile in tiles if claim.reason.suit in claim.game.suits(claim.state.trump, tile)]
+
+
+def is_void_and_may_trump(claim: Claim, lead: Play, is_partner: bool) -> bool:
+    seat = claim.reason.seat
+    after = claim.game.apply(claim.state, lead)
+    called = (after.trick or after.tricks[-1]).called_suit
+    assert seat is not None
+    return (
+        called == claim.reason.suit != claim.state.trump
+        and claim.is_ally(seat) == is_partner
+        and seat not in claim.state.inactive_seats
+        and not any(of_suit(claim, hand) for hand in claim.hands_of_other())
+        and bool(trumps(claim, claim.possible))
+        and not refused_trumps(claim, seat)
+    )
+
+
+def refused_trumps(claim: Claim, seat: int) -> bool:
+    """Return whether a seat has played no trump where trumps were led and suit had to be followed."""
+    closure = claim.state.stock_closure
+    tricks = claim.state.tricks[sum(closure.tricks) if closure is not None else 0 :]
+    led = [trick for trick in tricks if trick.called_suit == claim.state.trump]
+    return any(player == seat and not trumps(claim, [tile]) for trick in led for player, tile in trick.plays)
+
+
+def is_lowest(claim: Claim) -> bool:
+    """Return whether no own play wins, and the better tile has the fewest points, then no trump, then fewest spots."""
+    afters = [claim.game.apply(claim.state, play) for play in own_plays(claim)]
+    keys = {
+        play.tile: (points(claim, play.tile), bool(trumps(claim, [play.tile])), claim.game.spots(play.tile))
+        for play in own_plays(claim)
+    }
+    return all(winner(after) != claim.seat for after in afters) and keys[claim.better.tile] == min(keys.values())
+
+
+def is_longest(claim: Claim) -> bool:
+    hand, trump = claim.state.hands[claim.seat], claim.state.trump
+    lengths = {
+        suit: sum(suit in claim.game.suits(trump, tile) for tile in hand)
+        for suit in (*range(claim.game.set + 1), "doubles")
+    }
+    called = (claim.after.trick or claim.after.tricks[-1]).called_suit
+    return called == claim.reason.suit and lengths[called] == claim.reason.amount == max(lengths.values())
+
+
+def wins_from_opponent(claim: Claim) -> bool:
+    before = claim.state.trick
+    return not claim.is_ally(before.winner) and winner(claim.after) == claim.seat != winner(claim.after_other)
+
+
+def held_with(claim: Claim, suit: Any) -> int:
+    hand = claim.state.hands[claim.seat]
+    return len([tile for tile in hand if (tile.is_double if suit == "doubles" else suit in tile)])
+
+
+def losers(claim: Claim, suit: Any) -> list[Tile]:
+    hand = claim.state.hands[claim.seat]
+    return [tile for tile in hand if not tile.is_double and suit not in claim.game.suits(suit, tile)]
+
+
+def named_suit(claim: Claim) -> Any:
+    """Return the trump that the better declaration means, for a bid a longest suit."""
+    if isinstance(claim.better, NameTrump):
+        return claim.better.trump
+    if isinstance(claim.better, Bid):
+        return max(range(claim.game.set + 1), key=lambda suit: held_with(claim, suit))
+    return claim.state.trump if claim.state.trump is not None else claim.game.larger_end(claim.state.turned)
+
+
+TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
+    ReasonKind.WINS_TRICK: lambda c: c.after.trick is None and winner(c.after) == c.seat != winner(c.after_other),
+    ReasonKind.SURE_WINNER: lambda c: (
+        winner(c.after) == c.seat
+        and not beaten_by(c, c.after)
+        and (winner(c.after_other) != c.seat or beaten_by(c, c.after_other))
+    ),
+    ReasonKind.ONLY_TRUMPS_BEAT: lambda c: (
+        c.state.trick is None
+        and beaten_by(c, c.after)
+        and trumps(c, beaten_by(c, c.after)) == beaten_by(c, c.after)
+        and not trumps(c, [c.better.tile])
+    ),
+    ReasonKind.BEATS: lambda c: (
+        wins_from_opponent(c)
+        and c.state.trick.winner == c.reason.seat
+        and (c.reason.seat, c.reason.tile) in c.state.trick.plays
+    ),
+    ReasonKind.TRICK_POINTS: lambda c: (
+        wins_from_opponent(c) and sum(points(c, tile) for _seat, tile in c.state.trick.plays) == c.reason.amount > 0
+    ),
+    ReasonKind.GIVES_COUNT: lambda c: (
+        c.is_ally(c.reason.seat)
+        and winner(c.after) == c.reason.seat == c.state.trick.winner
+        and c.reason.tile == c.better.tile
+        and points(c, c.better.tile) == c.reason.amount > points(c, c.worse.tile)
+    ),
+    ReasonKind.PARTNER_WINS: lambda c: (
+        c.is_ally(c.reason.seat) and winner(c.after) == c.reason.seat and winner(c.after_other) == c.seat
+    ),
+    ReasonKind.KEEPS_COUNT: lambda c: (
+        not c.is_ally(c.reason.seat)
+        and winner(c.after_other) == c.reason.seat
+        and c.reason.tile == c.worse.tile
+        and points(c, c.worse.tile) == c.reason.amount > points(c, c.better.tile)
+    ),
+    ReasonKind.OPPONENT_VOID: lambda c: c.reason.tile == c.worse.tile and is_void_and_may_trump(c, c.worse, False),
+    ReasonKind.PARTNER_VOID: lambda c: is_void_and_may_trump(c, c.better, True),
+    ReasonKind.DRAWS_TRUMPS: lambda c: (
+        c.state.trick is None
+        and trumps(c, [c.better.tile])
+        and len(trumps(c, c.possible)) == c.reason.amount > 0
+        and not c.game.stock_open(c.state)
+    ),
+    ReasonKind.PLAYS_LOWEST: lambda c: (
+        is_lowest(c) and (c.reason.seat, c.reason.tile) in c.state.trick.plays and not c.is_ally(c.reason.seat)
+    ),
+    ReasonKind.SAVES_TRUMP: lambda c: trumps(c, [c.worse.tile]) == [c.reason.tile] and not trumps(c, [c.better.tile]),
+    ReasonKind.KEEPS_DOUBLE: lambda c: len({*c.worse.tile}) == 1 < len({*c.better.tile}) and c.reason.tile in c.own,
+    ReasonKind.LEADS_LENGTH: is_longest,
+    ReasonKind.MAKES_VOID: lambda c: (
+        of_suit(c, c.state.hands[c.seat]) == [c.better.tile]
+        and trumps(c, c.own)
+        and of_suit(c, c.possible)
+        and not c.game.stock_open(c.state)
+    ),
+    ReasonKind.HOLDS_TRUMPS: lambda c: (
+        named_suit(c) == c.reason.suit
+        and held_with(c, c.reason.suit) == c.reason.amount >= 3
+        and (c.reason.tile is None or c.reason.tile in c.state.hands[c.seat])
+        and (c.reason.tile is None or c.reason.suit in ("doubles", c.reason.tile.low, c.reason.tile.high))
+    ),
+    ReasonKind.FEW_LOSERS: lambda c: len(losers(c, named_suit(c))) == c.reason.amount <= 2,
+    ReasonKind.FEW_TRUMPS: lambda c: held_with(c, c.reason.suit) == c.reason.amount < 3,
+    ReasonKind.SHORT_SUITS: lambda c: (
+        isinstance(c.worse, Bid) and max(held_with(c, suit) for suit in range(c.game.set + 1)) == c.reason.amount <= 3
+    ),
+}
+
+
+# -- betting games -----------------------------------------------------------------------------------------------------
+
+
+def beaten_share(claim: Claim) -> float:
+    """Return the share of all hands of the other tiles that the own hand beats."""
+    return enumerated_share(claim.game, claim.state.hands[claim.seat])
+
+
+@cache
+def enumerated_share(game: BettingGame, own: tuple[Tile, ...]) -> float:
+    strength = game.strength(own)
+    hands = [*combinations([tile for tile in game.deck() if tile not in own], len(own))]
+    return sum(game.strength(hand) < strength for hand in hands) / len(hands)
+
+
+def breaks_even(claim: Claim) -> bool:
+    """Return whether a call gains nothing on average if it wins with the probability of the reason."""
+    due = claim.state.chips_put_in(CALL)
+    return isclose(claim.reason.chance * (claim.state.pool + due), due)
+
+
+BETTING_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
+    ReasonKind.STRONG_HAND: lambda c: isclose(beaten_share(c), c.reason.chance) and c.reason.chance >= 0.6,
+    ReasonKind.WEAK_HAND: lambda c: isclose(beaten_share(c), c.reason.chance) and c.reason.chance <= 0.4,
+    ReasonKind.GOOD_ODDS: breaks_even,
+    ReasonKind.BAD_ODDS: breaks_even,
+    ReasonKind.STAYS_FREE: lambda c: c.after.scores[c.seat] == c.state.scores[c.seat] or c.after.to_move < 0,
+    ReasonKind.CHEAPEST: lambda c: (
+        c.state.chips_put_in(c.better)
+        == min(c.state.chips_put_in(action) for action in c.game.legal_actions(c.state) if action != FOLD)
+    ),
+}
+
+
+# -- all games ---------------------------------------------------------------------------------------------------------
+
+
+CHECKS = {"line": LINE_CHECKS, "tricks": TRICK_CHECKS, "betting": BETTING_CHECKS}
+HANDS = {"line": 12, "tricks": 30, "betting": 15}
+"""Hands of each game in an ordinary run, by family."""
+FAVORABLE = {Fact.CONCEDES: -1, Fact.SPOTS_LEFT: -1, Fact.MAKES_BID: 0}
+"""The sign of a difference that favors the better action: 1 unless given, 0 for either."""
+
+
+def test_every_kind_is_checked() -> None:
+    assert {kind for checks in CHECKS.values() for kind in checks} == {*ReasonKind}
+
+
+def choices_of(key: str, rng: Random) -> tuple[AnyGame, list[Any]]:
+    """Return a variant of a game, and the states of a hand of casual bots in which a seat has a choice."""
+    game = GAMES[key].variant(rng.choice(GAMES[key].presets).key)
+    played = play_hand(game, rng.choice(game.players()), rng, rng, Limit("casual"))
+    return game, [state for state in played.states if state.to_move >= 0 and len(game.legal_actions(state)) > 1]
+
+
+def check(claim: Claim) -> ReasonKind:
+    kind = claim.reason.kind
+    assert CHECKS[claim.game.family][kind](claim), f"{claim.reason} for {claim.better}, not {claim.worse}: {claim.view}"
+    return kind
+
+
+@pytest.mark.parametrize("family", CHECKS)
+def test_every_reason_is_true(family: str, trials: Trials) -> None:
+    given = set[ReasonKind]()
+    for rng in trials(HANDS[family]):
+        for key in (key for key in GAMES if GAMES[key].family == family):
+            game, states = choices_of(key, rng)
+            for state in states:
+                view = game.observe(state, state.to_move)
+                pairs = [*permutations(game.legal_actions(view), 2)]
+                for better, worse in rng.sample(pairs, min(PAIRS, len(pairs))):
+                    for reason in true_reasons(game, view, better, worse):
+                        given.add(check(Claim(game, state, better, worse, reason)))
+    assert given == {*CHECKS[family]}
+
+
+def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any) -> bool:
+    """Return whether a fact that supports a reason is on the side of the better action in the deals of both."""
+    if reason.kind not in SUPPORTING_FACTS:
+        return True
+    tried = min(len(better.values), len(worse.values))
+    for fact in SUPPORTING_FACTS[reason.kind]:
+        if fact in better.facts and fact in worse.facts:
+            difference = sum(
+                weight * (first - second)
+                for weight, first, second in zip(
+                    assessment.weights[:tried], better.facts[fact][:tried], worse.facts[fact][:tried], strict=True
+                )
+            )
+            sign = FAVORABLE.get(fact, 1)
+            if difference * sign > 0 or (not sign and difference):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_reasons_given_are_confirmed_by_the_deals(key: str, trials: Trials) -> None:
+    for rng in trials(2):
+        game, states = choices_of(key, rng)
+        for state in rng.sample(states, min(3, len(states))):
+            view = game.observe(state, state.to_move)
+            moved = game.observe(hidden_tiles_moved(state, view, rng), state.to_move)
+            assessment, again = advice(game, view, EFFORT), advice(game, moved, EFFORT)
+            best = assessment.best
+            for other, same in zip(assessment.actions[1:], again.actions[1:], strict=True):
+                comparison = compare_actions(assessment, best, other)
+                reasons = choose_reasons(game, view, best.action, other.action, comparison)
+                assert len(reasons) <= MAX_REASONS
+                for reason in reasons:
+                    check(Claim(game, state, best.action, other.action, reason))
+                    assert is_confirmed(assessment, reason, best, other), reason
+                # the tiles that the player does not see make no difference
+                comparison = compare_actions(again, again.best, same)
+                assert reasons == choose_reasons(game, moved, again.best.action, same.action, comparison)
+
+
+# -- voids -------------------------------------------------------------------------------------------------------------
+
+
+def any_rules(key: str, rng: Random) -> AnyGame:
+    """Return a game with a random preset and up to two random options."""
+    game = GAMES[key]
+    options = {option.key: rng.choice(option.choices).value for option in rng.sample(game.options, 2)}
+    variant = game.variant(rng.choice(game.presets).key, options if rng.random() < 0.7 else None)
+    return variant if variant.players() else game.variant()
+
+
+@pytest.mark.parametrize("family", ["line", "tricks"])
+def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None:
+    shown = 0
+    for rng in trials(40):
+        for key in (key for key in GAMES if GAMES[key].family == family):
+            game = any_rules(key, rng)
+            state: Any
+            for state in walk(Table(key, game, rng.choice(game.players())), rng, 60).turns():
+                for seat, numbers in known_voids(game, steps_of(game, game.observe(state, state.to_move))).items():
+                    for number in (number for number, drawn in numbers.items() if not drawn):
+                        shown += 1
+                        suits = [
+                            game.suits(state.trump, tile) if isinstance(game, TrickGame) else tile
+                            for tile in state.hands[seat]
+                        ]
+                        assert not any(number in suit for suit in suits), (game, number, seat, state)
+    assert shown
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "betting"])
+def test_voids_rebuilt_from_a_view_are_those_of_the_hand(key: str, trials: Trials) -> None:
+    """With the usual rules nothing is lost, except where matadors may be kept back or a stock is drawn from."""
+    game = GAMES[key].variant()
+    for rng in trials(2):
+        played = play_hand(game, game.usual_players, rng, rng, Limit("beginner"))
+        public = [game.observe(state, -1) for state in played.states]
+        for step, state in enumerate(played.states[:-1]):
+            if state.to_move >= 0 and not getattr(game, "matador_reserve", False) and not getattr(game, "stock", False):
+                rebuilt = known_voids(game, steps_of(game, game.observe(state, state.to_move)))
+                assert rebuilt == known_voids(game, zip(public[:step], played.actions[:step], strict=True))
