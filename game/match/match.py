@@ -194,6 +194,12 @@ class Match:
         """Seats of people."""
         return tuple(seat for seat, player in enumerate(self.players) if isinstance(player, Person))
 
+    @property
+    def only_person(self) -> int | None:
+        """Seat of the only person, whom texts call “you”; None if nobody or several people play."""
+        seats = self.human_seats
+        return seats[0] if len(seats) == 1 else None
+
     def bot_at(self, seat: int) -> Bot | None:
         """Return the bot at a seat, at the best level if its partner is a person; None for a person."""
         return bot_at(self.game, self.players, seat)

@@ -26,7 +26,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.store import Store
 from game.store.match_repository import DuplicateHand, Entry
-from game.text import side_name
+from game.text import GameWords, side_name, words_for
 
 
 class DuplicateTurn(NamedTuple):
@@ -165,6 +165,11 @@ class Progress(NamedTuple):
     def over(self) -> bool:
         """Whether all hands have been played."""
         return self.duplicate_state.turn == self.hands
+
+    @property
+    def words(self) -> GameWords[Any, Any]:
+        """The texts for the table; the only person is “you”."""
+        return words_for(self.game, self.names, self.people[0] if len(self.people) == 1 else None)
 
     def side_names(self) -> list[str]:
         """Return the name of each side."""

@@ -5,7 +5,16 @@ have those of their families, registered in `families`.
 """
 
 from game.text.any_game import GameWords, side_name
-from game.text.families import words_for
-from game.text.log import MatchLog, action_sentences, log_lines
+from game.text.families import match_words, words_for
+from game.text.log import MatchLog, action_sentences, log_lines, match_sentences
 
-__all__ = ["GameWords", "MatchLog", "action_sentences", "log_lines", "side_name", "words_for"]
+__all__ = [
+    "GameWords",
+    "MatchLog",
+    "action_sentences",
+    "log_lines",
+    "match_sentences",
+    "match_words",
+    "side_name",
+    "words_for",
+]

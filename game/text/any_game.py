@@ -1,7 +1,7 @@
 """Texts that all games share: actions, events, reasons and names of sides."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from game.core.state import (
     Accept,
@@ -18,7 +18,6 @@ from game.core.state import (
     Exchange,
     Forfeit,
     HandOver,
-    MatchOver,
     NameTrump,
     Notice,
     Pass,
@@ -38,34 +37,145 @@ from game.rules.options import resolve_count
 
 G = TypeVar("G", bound=Game[Any])
 S = TypeVar("S", bound=State)
-Template = tuple[str, ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence about a player {name}, and perhaps an {other}, in the forms for one person at the machine.
+
+    `by_name` names both; in `to_you` {name} is “you”, in `about_you` {other} is.
+    """
+
+    by_name: str
+    to_you: str
+    about_you: str = ""
+
+    def form(self, you: int | None, name: int, other: int | None = None) -> str:
+        """Return the form for these seats; `you` is the seat of the only person, if there is one."""
+        if you is None or you not in (name, other):
+            return self.by_name
+        return self.to_you if you == name else self.about_you or self.by_name
+
+
+class SideSentence(NamedTuple):
+    """A sentence about a side {names}: one player, partners, “you”, or “you” and the partner {names}."""
+
+    player: str
+    partners: str
+    you: str
+    you_and_partner: str
+
+
+class SharedSentence(NamedTuple):
+    """A sentence about several sides {names}; the other forms are for “you” and one or more players {names}."""
+
+    by_name: str
+    you_and_one: str
+    you_and_more: str
+
+
+Template = tuple[str | Sentence, *tuple[str, ...]]
 """A sentence with placeholders, and the placeholder of each term of a reason or notice in order."""
 
-_ACTIONS: dict[type[Action], str] = {
-    Play: _("{name} plays {tile}"),
-    Draw: _("{name} draws a tile"),
-    Pass: _("{name} passes"),
-    Shut: _("{name} shuts the game"),
-    Buy: _("{name} offers {points} points for the lead"),
-    Sell: _("{name} sells the lead to {next} for {points} points"),
-    Forfeit: _("{name} runs out of time"),
-    Announce: _("{name} announces {points}"),
-    Bid: _("{name} bids {points}"),
-    NameTrump: _("{name} makes the {suit} trumps"),
-    Accept: _("{name} accepts {tile}"),
-    Stand: _("{name} stands"),
-    TakeDummy: _("{name} takes a dummy"),
-    Exchange: _("{name} takes {tile} in exchange"),
-    Discard: _("{name} puts a tile away"),
-    Close: _("{name} closes the stock"),
-    Claim: _("{name} claims the hand"),
+_ACTIONS: dict[type[Action], Sentence] = {
+    Play: Sentence(_("{name} plays {tile}"), _("You play {tile}")),
+    Draw: Sentence(_("{name} draws a tile"), _("You draw a tile")),
+    Pass: Sentence(_("{name} passes"), _("You pass")),
+    Shut: Sentence(_("{name} shuts the game"), _("You shut the game")),
+    Buy: Sentence(_("{name} offers {points} points for the lead"), _("You offer {points} points for the lead")),
+    Sell: Sentence(
+        _("{name} sells the lead to {other} for {points} points"),
+        _("You sell the lead to {other} for {points} points"),
+        _("{name} sells you the lead for {points} points"),
+    ),
+    Forfeit: Sentence(_("{name} runs out of time"), _("You run out of time")),
+    Announce: Sentence(_("{name} announces {points}"), _("You announce {points}")),
+    Bid: Sentence(_("{name} bids {points}"), _("You bid {points}")),
+    NameTrump: Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps")),
+    Accept: Sentence(_("{name} accepts {tile}"), _("You accept {tile}")),
+    Stand: Sentence(_("{name} stands"), _("You stand")),
+    TakeDummy: Sentence(_("{name} takes a dummy"), _("You take a dummy")),
+    Exchange: Sentence(_("{name} takes {tile} in exchange"), _("You take {tile} in exchange")),
+    Discard: Sentence(_("{name} puts a tile away"), _("You put a tile away")),
+    Close: Sentence(_("{name} closes the stock"), _("You close the stock")),
+    Claim: Sentence(_("{name} claims the hand"), _("You claim the hand")),
 }
 """What a seat does, unless a game says it otherwise."""
+
+_SCORES = SideSentence(
+    _("{names} scores {points} ({why})."),
+    _("{names} score {points} ({why})."),
+    _("You score {points} ({why})."),
+    _("You and {names} score {points} ({why})."),
+)
+_LOSES = SideSentence(
+    _("{names} loses {points} ({why})."),
+    _("{names} lose {points} ({why})."),
+    _("You lose {points} ({why})."),
+    _("You and {names} lose {points} ({why})."),
+)
+_GOES_DOWN = SideSentence(
+    _("{names} goes down {points} ({why})."),
+    _("{names} go down {points} ({why})."),
+    _("You go down {points} ({why})."),
+    _("You and {names} go down {points} ({why})."),
+)
+_GOES_UP = SideSentence(
+    _("{names} goes up {points} ({why})."),
+    _("{names} go up {points} ({why})."),
+    _("You go up {points} ({why})."),
+    _("You and {names} go up {points} ({why})."),
+)
+_SCORE_EACH = SharedSentence(
+    _("{names} score {points} each ({why})."),
+    _("You and {names} score {points} each ({why})."),
+    _("You, {names} score {points} each ({why})."),
+)
+_LOSE_EACH = SharedSentence(
+    _("{names} lose {points} each ({why})."),
+    _("You and {names} lose {points} each ({why})."),
+    _("You, {names} lose {points} each ({why})."),
+)
+_GO_UP_EACH = SharedSentence(
+    _("{names} go up {points} each ({why})."),
+    _("You and {names} go up {points} each ({why})."),
+    _("You, {names} go up {points} each ({why})."),
+)
+_WINS_HAND = SideSentence(
+    _("{names} wins the hand."), _("{names} win the hand."), _("You win the hand."), _("You and {names} win the hand.")
+)
+_WINS_BLOCK = SideSentence(
+    _("The hand is blocked. {names} wins it."),
+    _("The hand is blocked. {names} win it."),
+    _("The hand is blocked. You win it."),
+    _("The hand is blocked. You and {names} win it."),
+)
+_SHARE_HAND = SharedSentence(
+    _("{names} win the hand."), _("You and {names} win the hand."), _("You, {names} win the hand.")
+)
+_SHARE_BLOCK = SharedSentence(
+    _("The hand is blocked. {names} share it."),
+    _("The hand is blocked. You and {names} share it."),
+    _("The hand is blocked. You, {names} share it."),
+)
+_WINS_MATCH = SideSentence(
+    _("{names} wins the match."),
+    _("{names} win the match."),
+    _("You win the match."),
+    _("You and {names} win the match."),
+)
+_IS_AHEAD = SideSentence(
+    _("{names} is ahead."), _("{names} are ahead."), _("You are ahead."), _("You and {names} are ahead.")
+)
+
+
+LEADS = Sentence(_("{name} leads {tile}"), _("You lead {tile}"))
+BEGINS = Sentence(_("The tiles are dealt; {name} begins"), _("The tiles are dealt; you begin"))
 
 
 class GameWords(Generic[G, S]):
     """Texts about a game at one table, where `names` are the names by seat.
 
+    `you` is the seat of the only person at the machine, who is “you” in all texts; None says everything by name.
     `reasons` and `notices` are the sentences of the game by kind; `constants` may have further placeholders of these.
     """
 
@@ -74,23 +184,70 @@ class GameWords(Generic[G, S]):
     constants: ClassVar[Mapping[str, object]] = {}
     reasons: ClassVar[dict[str, Template]] = {"hand": (_("for the hand"),)}
     notices: ClassVar[dict[str, Template]] = {
-        "heaviest lot": (_("Draw for {prize}: {lots}. {name} has the heaviest tile."), "lots", "name"),
-        "lightest lot": (_("Draw for {prize}: {lots}. {name} has the lightest tile."), "lots", "name"),
+        "heaviest lot": (
+            Sentence(
+                _("Draw for {prize}: {lots}. {name} has the heaviest tile."),
+                _("Draw for {prize}: {lots}. You have the heaviest tile."),
+            ),
+            "lots",
+            "name",
+        ),
+        "lightest lot": (
+            Sentence(
+                _("Draw for {prize}: {lots}. {name} has the lightest tile."),
+                _("Draw for {prize}: {lots}. You have the lightest tile."),
+            ),
+            "lots",
+            "name",
+        ),
         "partners": (
-            _("Draw for partners: {lots}. {name} and {other} have the heaviest tiles and play together."),
+            Sentence(
+                _("Draw for partners: {lots}. {name} and {other} have the heaviest tiles and play together."),
+                _("Draw for partners: {lots}. You and {other} have the heaviest tiles and play together."),
+                _("Draw for partners: {lots}. You and {name} have the heaviest tiles and play together."),
+            ),
             "lots",
             "name",
             "other",
         ),
     }
 
-    def __init__(self, game: G, names: Sequence[str]) -> None:
+    def __init__(self, game: G, names: Sequence[str], you: int | None = None) -> None:
         self.game = game
         self.names = names
+        self.you = you
 
-    def side(self, side: int) -> str:
-        """Return the names of the players on a side."""
-        return side_name(self.game, side, self.names)
+    def name(self, seat: int) -> str:
+        """Return the name of a seat, or “you”, for lists within a sentence."""
+        return _("you") if seat == self.you else self.names[seat]
+
+    def of_seat(self, sentence: Sentence, seat: int, other: int | None = None, **terms: object) -> str:
+        """Return a sentence about the player {name} at a seat, and perhaps an {other}."""
+        others = {} if other is None else {"other": self.names[other]}
+        return sentence.form(self.you, seat, other).format(name=self.names[seat], **others, **terms)
+
+    def of_side(self, sentence: SideSentence, side: int, **terms: object) -> str:
+        """Return a sentence about a side."""
+        seats = self.seats(side)
+        names = join_names([self.names[seat] for seat in seats if seat != self.you] or [""])
+        template = sentence.partners if self.game.has_partners(len(self.names)) else sentence.player
+        if self.you in seats:
+            template = sentence.you_and_partner if names else sentence.you
+        return template.format(names=names, **terms)
+
+    def of_sides(self, sentence: SharedSentence, sides: Sequence[int], **terms: object) -> str:
+        """Return a sentence about several sides."""
+        seats = self.seats(*sides)
+        others = [self.names[seat] for seat in seats if seat != self.you]
+        template = sentence.by_name
+        if self.you in seats:
+            template = sentence.you_and_one if len(others) == 1 else sentence.you_and_more
+        return template.format(names=join_names(others), **terms)
+
+    def seats(self, *sides: int) -> list[int]:
+        """Return the seats on some sides, side by side."""
+        players = len(self.names)
+        return [seat for side in sides for seat in range(players) if self.game.side(seat, players) == side]
 
     def target_text(self) -> str:
         """Return the target of the match, such as “to 100”; empty if the match has no end of its own."""
@@ -113,21 +270,28 @@ class GameWords(Generic[G, S]):
         if isinstance(action, Deal):
             return self.describe_deal(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
-            return _("The players end the match")
-        return self.action_template(before, action, after).format(**self.action_terms(before, action, after))
+            return _("The players end the match") if self.you is None else _("You end the match")
+        sentence = self.action_sentence(before, action, after)
+        if sentence is None:
+            return ""
+        other = self.other_seat(before, action, after)
+        return self.of_seat(sentence, before.to_move, other, **self.action_terms(before, action, after))
 
-    def action_template(self, before: S, action: Action, after: S) -> str:
-        """Return what the seat to move did, with placeholders for `action_terms`."""
-        return _ACTIONS.get(type(action), "")
+    def action_sentence(self, before: S, action: Action, after: S) -> Sentence | None:
+        """Return what the seat to move did, with placeholders for `action_terms`; None to say nothing."""
+        return _ACTIONS.get(type(action))
 
     def action_terms(self, before: S, action: Action, after: S) -> dict[str, object]:
-        """Return the values that the sentence about an action may use."""
-        terms = {"name": self.names[before.to_move], "next": self.names[after.to_move]}
-        return terms | {name: getattr(action, name, None) for name in ("tile", "points", "outward")}
+        """Return the values other than names that the sentence about an action may use."""
+        return {name: getattr(action, name, None) for name in ("tile", "points", "outward")}
+
+    def other_seat(self, before: S, action: Action, after: S) -> int | None:
+        """Return the seat {other} that the sentence about an action may mention: the next to move."""
+        return after.to_move if after.to_move >= 0 else None
 
     def describe_deal(self, before: S, after: S) -> str:
         """Return that the tiles are dealt and who begins."""
-        return _("The tiles are dealt; {name} begins").format(name=self.names[after.to_move])
+        return self.of_seat(BEGINS, after.to_move)
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -146,7 +310,10 @@ class GameWords(Generic[G, S]):
         if event.kind not in templates:
             raise ValueError(f"there are no words for {event}")
         template, *placeholders = templates[event.kind]
-        terms = {name: self.term(name, value) for name, value in zip(placeholders, event.terms, strict=True)}
+        values = dict(zip(placeholders, event.terms, strict=True))
+        if isinstance(template, Sentence):
+            template = template.form(self.you, values["name"], values.get("other"))
+        terms = {name: self.term(name, value) for name, value in values.items()}
         return template.format(prize=self.lots_for, **self.constants, **terms)
 
     def term(self, name: str, value: Any) -> object:
@@ -155,7 +322,7 @@ class GameWords(Generic[G, S]):
             case "name" | "other":
                 return self.names[value]
             case "lots":
-                return ", ".join(f"{self.names[seat]} {tile}" for seat, tile in enumerate(value))
+                return ", ".join(f"{self.name(seat)} {tile}" for seat, tile in enumerate(value))
         return self.describe_reason(value) if isinstance(value, Reason) else value
 
     def describe_event(self, event: Event) -> str:
@@ -165,62 +332,41 @@ class GameWords(Generic[G, S]):
                 return self.describe_announcement(event)
             case Scored():
                 why = self.describe_reason(event.reason)
-                return self.score_template(event).format(names=self.side(event.side), points=abs(event.points), why=why)
+                return self.of_side(self.score_sentence(event), event.side, points=abs(event.points), why=why)
             case HandOver():
                 return self.describe_hand_end(event)
-            case MatchOver(None):
-                return _("The match is a draw.")
-            case MatchOver(int(side)) if self.game.endless:
-                sentence = self.agree(_("{names} is ahead."), _("{names} are ahead."))
-            case MatchOver(int(side)):
-                sentence = self.agree(_("{names} wins the match."), _("{names} win the match."))
-        return sentence.format(names=self.side(side))
+        if event.winner is None:
+            return _("The match is a draw.")
+        return self.of_side(_IS_AHEAD if self.game.endless else _WINS_MATCH, event.winner)
 
-    def agree(self, singular: str, plural: str) -> str:
-        """Return the form of a sentence that agrees with a side: the plural for partners."""
-        return plural if self.game.has_partners(len(self.names)) else singular
-
-    def score_template(self, score: Scored) -> str:
-        """Return the sentence template for a score of one side, with fields for names, points and reason."""
-        if self.game.counts_down and score.points < 0:
-            return self.agree(_("{names} goes down {points} ({why})."), _("{names} go down {points} ({why})."))
+    def score_sentence(self, score: Scored) -> SideSentence:
+        """Return the sentence for a score of one side, with fields for points and reason."""
         if self.game.counts_down:
-            return self.agree(_("{names} goes up {points} ({why})."), _("{names} go up {points} ({why})."))
-        if score.points < 0:
-            return self.agree(_("{names} loses {points} ({why})."), _("{names} lose {points} ({why})."))
-        return self.agree(_("{names} scores {points} ({why})."), _("{names} score {points} ({why})."))
+            return _GOES_DOWN if score.points < 0 else _GOES_UP
+        return _LOSES if score.points < 0 else _SCORES
 
     def equal_scores(self, scores: Sequence[Scored]) -> str:
         """Return that several sides score the same for the same reason."""
         points, why = scores[0].points, self.describe_reason(scores[0].reason)
-        template = _("{names} score {points} each ({why}).")
+        sentence = _LOSE_EACH if points < 0 else _SCORE_EACH
         if self.game.counts_down:  # scores going down are reported one by one, per trick
-            template = _("{names} go up {points} each ({why}).")
-        elif points < 0:
-            template = _("{names} lose {points} each ({why}).")
-        return template.format(
-            names=join_names([self.side(score.side) for score in scores]), points=abs(points), why=why
-        )
+            sentence = _GO_UP_EACH
+        return self.of_sides(sentence, [score.side for score in scores], points=abs(points), why=why)
 
     def describe_hand_end(self, event: HandOver) -> str:
         """Return who wins a hand, and whether it was blocked."""
         if event.winner is None:
             return _("The hand is blocked. Nobody wins it.") if event.blocked else self.nobody_wins
-        template = self.agree(_("{names} wins the hand."), _("{names} win the hand."))
-        if event.blocked:
-            blocked = _("The hand is blocked. {names} wins it."), _("The hand is blocked. {names} win it.")
-            template = self.agree(*blocked)
-        return template.format(names=self.side(event.winner))
+        return self.of_side(_WINS_BLOCK if event.blocked else _WINS_HAND, event.winner)
 
     def shared_hand(self, event: HandOver, events: Sequence[Event]) -> str:
         """Return that several sides share a hand, judging by the scores in `events`; empty if they do not."""
         scores = [score for score in events if isinstance(score, Scored) and score.points > 0]
         highest = max((score.points for score in scores), default=0)
-        winners = [self.side(score.side) for score in scores if score.points == highest]
+        winners = [score.side for score in scores if score.points == highest]
         if event.winner is not None or len(winners) < 2:
             return ""
-        template = _("The hand is blocked. {names} share it.") if event.blocked else _("{names} win the hand.")
-        return template.format(names=join_names(winners))
+        return self.of_sides(_SHARE_BLOCK if event.blocked else _SHARE_HAND, winners)
 
 
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:

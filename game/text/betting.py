@@ -1,13 +1,44 @@
 """Texts for the betting games."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.text.any_game import GameWords
+from game.text.any_game import GameWords, Sentence, SideSentence
+
+
+class _BetTexts(NamedTuple):
+    """What a seat does: a label without a name, and the sentence."""
+
+    label: str
+    sentence: Sentence
+
+
+_RAISES = _BetTexts(
+    _("raises by {chips}, to {level}"),
+    Sentence(_("{name} raises by {chips}, to {level}"), _("You raise by {chips}, to {level}")),
+)
+_RAISES_ALL_IN = _BetTexts(
+    _("raises by {chips}, to {level}: all in"),
+    Sentence(
+        _("{name} raises by {chips}, to {level}, and is all in"), _("You raise by {chips}, to {level}, and are all in")
+    ),
+)
+_BETS = _BetTexts(_("bets {chips}"), Sentence(_("{name} bets {chips}"), _("You bet {chips}")))
+_BETS_ALL_IN = _BetTexts(
+    _("bets {chips}: all in"),
+    Sentence(_("{name} bets {chips} and is all in"), _("You bet {chips} and are all in")),
+)
+_CALLS = _BetTexts(_("calls {chips}"), Sentence(_("{name} calls {chips}"), _("You call {chips}")))
+_CALLS_ALL_IN = _BetTexts(
+    _("calls {chips}: all in"),
+    Sentence(_("{name} calls {chips} and is all in"), _("You call {chips} and are all in")),
+)
+_FOLDS = _BetTexts(_("folds"), Sentence(_("{name} folds"), _("You fold")))
+_PASSES = _BetTexts(_("passes"), Sentence(_("{name} passes"), _("You pass")))
 
 
 class BettingWords(GameWords[BettingGame, BettingState]):
@@ -19,7 +50,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
         "redeal without new ante": (_("All pass: the pot of {pool} stays, and the tiles are dealt again."), "pool"),
         "double header": (
-            _("All pass: a double-header. The pot of {pool} stays, and everyone pays the ante again."),
+            _("All pass: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
         "showdown": (_("Showdown. {hands}."), "hands"),
@@ -42,14 +73,19 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         """Return a number of chips."""
         return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
 
-    def action_template(self, before: BettingState, action: Action, after: BettingState) -> str:
-        return _("{name} {deed}")
+    def action_sentence(self, before: BettingState, action: Action, after: BettingState) -> Sentence:
+        return _bet_texts(before, action).sentence
 
     def action_terms(self, before: BettingState, action: Action, after: BettingState) -> dict[str, object]:
-        return {"name": self.names[before.to_move], "deed": describe_bet(before, action)}
+        return _bet_terms(before, action)
 
-    def score_template(self, score: Scored) -> str:
-        return _("{names} wins {points} ({why}).")
+    def score_sentence(self, score: Scored) -> SideSentence:
+        return SideSentence(
+            _("{names} wins {points} ({why})."),
+            _("{names} win {points} ({why})."),
+            _("You win {points} ({why})."),
+            _("You and {names} win {points} ({why})."),
+        )
 
     def describe_hand_end(self, event: HandOver) -> str:
         """Return an empty string: the payments say who won."""
@@ -68,9 +104,9 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             case "hand":
                 return hand_name(self.game, value)
             case "hands":
-                return "; ".join(f"{self.names[seat]}: {hand_name(self.game, hand)}" for seat, hand in value)
+                return "; ".join(f"{self.name(seat)}: {hand_name(self.game, hand)}" for seat, hand in value)
             case "chips":  # of a pot by seat, as a sum
-                chips = (f"{self.names[seat]} {count}" for seat, count in enumerate(value) if count)
+                chips = (f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count)
                 return f"{' + '.join(chips)} = {sum(value)}"
         return super().term(name, value)
 
@@ -82,14 +118,22 @@ def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
 
 
 def describe_bet(before: BettingState, action: Action) -> str:
-    """Return what the seat to move does, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
-    put_in = before.chips_put_in(action)
+    """Return what the seat to move does, without its name: “raises by 3, to 8”, “calls 5: all in”."""
+    return _bet_texts(before, action).label.format(**_bet_terms(before, action))
+
+
+def _bet_texts(before: BettingState, action: Action) -> _BetTexts:
+    is_all_in = before.chips_put_in(action) == before.scores[before.to_move]
     match action:
-        case Bet(chips):
-            template = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
-            text = template.format(chips=chips, level=max(before.bets) + chips)
+        case Bet() if any(before.bets):
+            return _RAISES_ALL_IN if is_all_in else _RAISES
+        case Bet():
+            return _BETS_ALL_IN if is_all_in else _BETS
         case Call():
-            text = _("calls {chips}").format(chips=put_in)
-        case _:
-            return _("folds") if isinstance(action, Fold) else _("passes")
-    return _("{deed} and is all in").format(deed=text) if put_in == before.scores[before.to_move] else text
+            return _CALLS_ALL_IN if is_all_in else _CALLS
+    return _FOLDS if isinstance(action, Fold) else _PASSES
+
+
+def _bet_terms(before: BettingState, action: Action) -> dict[str, object]:
+    chips = action.chips if isinstance(action, Bet) else before.chips_put_in(action)
+    return {"chips": chips, "level": max(before.bets) + chips}

@@ -10,7 +10,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
-from game.text.any_game import side_name, signed
+from game.text.any_game import GameWords, SideSentence, side_name, signed
 from game.text.families import words_for
 
 
@@ -19,15 +19,30 @@ def tiles_label(names: str) -> str:
     return _("{names}'s tiles").format(names=names)
 
 
-def compare_sides(game: Game[Any], side: int, first: Sequence[str], now: Sequence[str], points: tuple[int, int]) -> str:
-    """Return the results of a side's tiles the first time and now, without a full stop."""
-    first_name, current_name = side_name(game, side, first), side_name(game, side, now)
-    before, after = (format_amount(game, score) for score in points)
-    if first_name == current_name:
-        template = _("With these tiles {names} scored {before} the first time and {after} this time")
-    else:
-        template = _("With these tiles {was} scored {before}, and {names} scored {after}")
-    return template.format(was=first_name, names=current_name, before=before, after=after)
+_SAME_SIDE = SideSentence(
+    _("With these tiles {names} scored {before} the first time and {after} this time"),
+    _("With these tiles {names} scored {before} the first time and {after} this time"),
+    _("With these tiles you scored {before} the first time and {after} this time"),
+    _("With these tiles you and {names} scored {before} the first time and {after} this time"),
+)
+_OTHER_SIDE = SideSentence(
+    _("With these tiles {was} scored {before}, and {names} scored {after}"),
+    _("With these tiles {was} scored {before}, and {names} scored {after}"),
+    _("With these tiles {was} scored {before}, and you scored {after}"),
+    _("With these tiles {was} scored {before}, and you and {names} scored {after}"),
+)
+
+
+def compare_sides(words: GameWords[Any, Any], side: int, first: Sequence[str], points: tuple[int, int]) -> str:
+    """Return the results of a side's tiles the first time and now, without a full stop.
+
+    `first` are the names by seat of those who played the tiles the first time; `words` have the names now.
+    """
+    was, now = side_name(words.game, side, first), side_name(words.game, side, words.names)
+    before, after = (format_amount(words.game, score) for score in points)
+    if was == now:
+        return words.of_side(_SAME_SIDE, side, before=before, after=after)
+    return words.of_side(_OTHER_SIDE, side, was=was, before=before, after=after)
 
 
 def format_amount(game: Game[Any], score: int) -> str:
@@ -59,14 +74,32 @@ def explain_duplicate(players: int, deals: int) -> str:
     return " ".join(sentences).format(players=players, between=between)
 
 
-def describe_standing(names: str, difference: float, margin: float | None) -> str:
+_SCORED_MORE = SideSentence(
+    _("{names} scored {points} per hand more than the others with the same tiles."),
+    _("{names} scored {points} per hand more than the others with the same tiles."),
+    _("You scored {points} per hand more than the others with the same tiles."),
+    _("You and {names} scored {points} per hand more than the others with the same tiles."),
+)
+_SCORED_LESS = SideSentence(
+    _("{names} scored {points} per hand less than the others with the same tiles."),
+    _("{names} scored {points} per hand less than the others with the same tiles."),
+    _("You scored {points} per hand less than the others with the same tiles."),
+    _("You and {names} scored {points} per hand less than the others with the same tiles."),
+)
+_SCORED_EQUAL = SideSentence(
+    _("{names} scored as much as the others with the same tiles."),
+    _("{names} scored as much as the others with the same tiles."),
+    _("You scored as much as the others with the same tiles."),
+    _("You and {names} scored as much as the others with the same tiles."),
+)
+
+
+def describe_standing(words: GameWords[Any, Any], side: int, difference: float, margin: float | None) -> str:
     """Return a side's mean difference to the others with the same tiles, and how certain it is."""
-    template = _("{names} scored {points} per hand more than the others with the same tiles.")
-    if difference < 0:
-        template = _("{names} scored {points} per hand less than the others with the same tiles.")
+    form = _SCORED_LESS if difference < 0 else _SCORED_MORE
     if round(abs(difference), 1) == 0:
-        template = _("{names} scored as much as the others with the same tiles.")
-    sentence = template.format(names=names, points=format_tenth(abs(difference)))
+        form = _SCORED_EQUAL
+    sentence = words.of_side(form, side, points=format_tenth(abs(difference)))
     if margin is None:
         return sentence + " " + _("These are too few deals to tell much.")
     low, high = difference - margin, difference + margin
@@ -112,24 +145,24 @@ SHARED_LEVELS = (BEST, "club")
 """Levels whose results are in the shared line."""
 
 
-def compare_with_bots(name: str, own: int, bots: Mapping[str, int]) -> str:
-    """Return how a player with result `own` compares with the bots."""
+def compare_with_bots(own: int, bots: Mapping[str, int]) -> str:
+    """Return how the result `own` of the only person compares with the bots."""
     worse_bots = sum(points < own for points in bots.values())
     equal_bots = sum(points == own for points in bots.values())
     every = len(bots)
     if worse_bots == every:
-        return _("{name} beat all {every} bots.").format(name=name, every=every)
+        return _("You beat all {every} bots.").format(every=every)
     if equal_bots == every:
-        return _("{name} tied with all {every} bots.").format(name=name, every=every)
+        return _("You tied with all {every} bots.").format(every=every)
     if worse_bots + equal_bots == 0:
-        return _("All {every} bots beat {name}.").format(name=name, every=every)
+        return _("All {every} bots beat you.").format(every=every)
     if not equal_bots:
-        template = _("{name} beat {better} of the {every} bots.")
+        template = _("You beat {better} of the {every} bots.")
     elif not worse_bots:
-        template = _("{name} tied with {equal} of the {every} bots.")
+        template = _("You tied with {equal} of the {every} bots.")
     else:
-        template = _("{name} beat {better} of the {every} bots and tied with {equal}.")
-    return template.format(name=name, better=worse_bots, equal=equal_bots, every=every)
+        template = _("You beat {better} of the {every} bots and tied with {equal}.")
+    return template.format(better=worse_bots, equal=equal_bots, every=every)
 
 
 def share_line(day: date, match: Match, own: int, bots: Mapping[str, int]) -> str:

@@ -7,7 +7,7 @@ from game.match.match import Match
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.text.families import words_for
+from game.text.families import match_words
 
 
 def check_lines(match: Match) -> list[str]:
@@ -77,7 +77,7 @@ def is_lots(match: Match, deal: CheckedDeal) -> bool:
 def chain_part_title(match: Match, deal: CheckedDeal) -> str:
     """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
-        return _("Draw for {prize}").format(prize=words_for(match.game, match.names).lots_for)
+        return _("Draw for {prize}").format(prize=match_words(match).lots_for)
     after = match.actions[deal.step + 1 : deal.step + 2]
     is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
     return _("No double was dealt, so dealt again") if is_redealt else _("The hand")

@@ -7,7 +7,7 @@ from game.core.state import Action, Announce, Pass, Play, Reason, Scored
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState
 from game.rules.options import FirstLead
-from game.text.any_game import GameWords
+from game.text.any_game import BEGINS, LEADS, GameWords, Sentence
 
 
 class LineWords(GameWords[LineGame, LineState]):
@@ -16,8 +16,21 @@ class LineWords(GameWords[LineGame, LineState]):
     nobody_wins = _("Nobody wins the hand.")
     notices = GameWords.notices | {
         "no double": (_("No double was dealt, so the tiles are shuffled again."),),
-        "wrong count": (_("{name} announces {points}, which is wrong."), "name", "points"),
-        "muggins": (_("{name} calls “Muggins!”: {other} did not announce {points}."), "name", "other", "points"),
+        "wrong count": (
+            Sentence(_("{name} announces {points}, which is wrong."), _("You announce {points}, which is wrong.")),
+            "name",
+            "points",
+        ),
+        "muggins": (
+            Sentence(
+                _("{name} calls “Muggins!”: {other} did not announce {points}."),
+                _("You call “Muggins!”: {other} did not announce {points}."),
+                _("{name} calls “Muggins!”: you did not announce {points}."),
+            ),
+            "name",
+            "other",
+            "points",
+        ),
     }
     reasons = GameWords.reasons | {
         "drawn when able": (_("drew although able to play"),),
@@ -31,8 +44,8 @@ class LineWords(GameWords[LineGame, LineState]):
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
         "near the end": (_("{header}, which scores only {points} near the target"), "header", "points"),
-        "lead bought": (_("buys the lead from {name}"), "name"),
-        "lead sold": (_("sells the lead to {name}"), "name"),
+        "lead bought": (Sentence(_("the lead, bought from {name}"), _("the lead, bought from you")), "name"),
+        "lead sold": (Sentence(_("the lead, sold to {name}"), _("the lead, sold to you")), "name"),
         "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
         "nearest five": (_("{sum}, rounded to {points}"), "sum", "points"),
         "units": (_("{sum}, one point for every {unit}: {points}"), "sum", "unit", "points"),
@@ -40,59 +53,81 @@ class LineWords(GameWords[LineGame, LineState]):
 
     # -- actions --------------------------------------------------------------------------------------------------
 
-    def action_template(self, before: LineState, action: Action, after: LineState) -> str:
-        """Return what a seat did; empty for a wrong count, which its event describes, and for silence."""
+    def action_sentence(self, before: LineState, action: Action, after: LineState) -> Sentence | None:
+        """Return what a seat did; None for a wrong count, which its event describes, and for silence."""
         turn = before.special_turn
         match action:
             case Play(_, None) if len(after.line.ends) == 1:
-                return _("{name} leads {tile} with the {pip} open")
+                return Sentence(_("{name} leads {tile} with the {pip} open"), _("You lead {tile} with the {pip} open"))
             case Play(_, None):
-                return _("{name} leads {tile}")
+                return LEADS
             case Play(_, int(), None) if turn is not None and turn.owed:
-                return _("{name} plays {tile} in place of {stuck}")
+                return Sentence(
+                    _("{name} plays {tile} in place of {other}"),
+                    _("You play {tile} in place of {other}"),
+                    _("{name} plays {tile} in your place"),
+                )
             case Play(_, _, int()):
-                return _("{name} plays {tile} with the {outward} outward")
+                return Sentence(
+                    _("{name} plays {tile} with the {outward} outward"), _("You play {tile} with the {outward} outward")
+                )
             case Announce() if not any(isinstance(event, Scored) for event in after.events[:1]):
-                return ""
+                return None
             case Pass() if before.claimant is not None:
-                return ""
+                return None
             case Pass() if turn is not None and turn.double_index is not None:
-                return _("{name} plays no more tiles")
+                return Sentence(_("{name} plays no more tiles"), _("You play no more tiles"))
+            case Pass() if turn is not None and turn.offer == "partner":
+                return Sentence(
+                    _("{name} leaves the lead to {other}"),
+                    _("You leave the lead to {other}"),
+                    _("{name} leaves the lead to you"),
+                )
+            case Pass() if turn is not None and turn.offer == "sell":
+                return Sentence(_("{name} keeps the lead"), _("You keep the lead"))
             case Pass() if turn is not None and turn.offer:
-                declined = {"partner": _("{name} leaves the lead to {next}"), "sell": _("{name} keeps the lead")}
-                return declined.get(turn.offer, "")
-        return super().action_template(before, action, after)
+                return None
+        return super().action_sentence(before, action, after)
 
     def action_terms(self, before: LineState, action: Action, after: LineState) -> dict[str, object]:
         terms = super().action_terms(before, action, after)
         if not isinstance(action, Announce):
             terms["points"] = PRICE_OF_THE_LEAD
-        # in place of whom a player takes two turns: the last other player, who passed
-        stuck = [self.names[seat] for seat, _action in before.history if seat != before.to_move]
-        return terms | {"pip": after.line.ends[0].pip if after.line.ends else None, "stuck": stuck[-1] if stuck else ""}
+        return terms | {"pip": after.line.ends[0].pip if after.line.ends else None}
+
+    def other_seat(self, before: LineState, action: Action, after: LineState) -> int | None:
+        """Return the seat in whose place a player takes two turns: the last other player, who passed."""
+        if isinstance(action, Play):
+            return next((seat for seat, _action in reversed(before.history) if seat != before.to_move), None)
+        return super().other_seat(before, action, after)
 
     def describe_deal(self, before: LineState, after: LineState) -> str:
         """Return who begins, why, and which tiles are face up."""
         # the seat to move is not the leader if it is only asked to buy the lead
-        seat = after.to_move if after.leader is None else after.leader
-        begins = self._begins(before, after).format(name=self.names[seat])
+        begins = self.of_seat(self._begins(before, after), after.to_move if after.leader is None else after.leader)
         exposed = ", ".join(map(str, after.exposed))
         if not exposed:
             return begins
         return _("{begins}. Face up and out of play: {tiles}").format(begins=begins, tiles=exposed)
 
-    def _begins(self, before: LineState, after: LineState) -> str:
+    def _begins(self, before: LineState, after: LineState) -> Sentence:
         if not self.game.lead_by_deal(before):
-            return _("The tiles are dealt; {name} begins")
+            return BEGINS
         claim = self.game.leading_tile([tile for hand in after.hands for tile in hand])
         lightest = self.game.first_lead == FirstLead.LOWEST_DOUBLE
         if claim.is_double and lightest:
-            return _("{name} has the lowest double and begins")
+            return Sentence(_("{name} has the lowest double and begins"), _("You have the lowest double and begin"))
         if claim.is_double:
-            return _("{name} has the highest double and begins")
+            return Sentence(_("{name} has the highest double and begins"), _("You have the highest double and begin"))
         if lightest:
-            return _("No double is dealt; {name} has the lightest tile and begins")
-        return _("No double is dealt; {name} has the heaviest tile and begins")
+            return Sentence(
+                _("No double is dealt; {name} has the lightest tile and begins"),
+                _("No double is dealt; you have the lightest tile and begin"),
+            )
+        return Sentence(
+            _("No double is dealt; {name} has the heaviest tile and begins"),
+            _("No double is dealt; you have the heaviest tile and begin"),
+        )
 
     # -- reasons --------------------------------------------------------------------------------------------------
 
@@ -109,19 +144,23 @@ class LineWords(GameWords[LineGame, LineState]):
                 less = f"{self._hands(left)} − {own}"
                 return less + (f" = {self.format_score(paid)}" if own or len(left) > 1 else "")
             case Reason("differences", (heavier, own, total)):
-                return _sum(f"({spots} − {own})" for spots in heavier) + f" = {total}"
+                differences = _sum(f"({spots} − {own})" for spots in heavier)
+                return _("pips left: {sum}").format(sum=f"{differences} = {total}")
         return super().describe_reason(reason)
 
     def term(self, name: str, value: Any) -> object:
         return self._hands(value) if name == "spots" else super().term(name, value)
 
     def _hands(self, left: Sequence[tuple[int, ...]]) -> str:
-        """Return the pips of hands as a sum. `left` has (seat, pips), with the rounded points if they were rounded."""
+        """Return the pips left in hands as a sum.
+
+        `left` has (seat, pips), with the rounded points if they were rounded.
+        """
         terms = []
         for seat, spots, *rounded in left:
-            hand = f"{self.names[seat]} {spots}"
+            hand = f"{self.name(seat)} {spots}"
             terms.append(_("{hand}, rounded {points}").format(hand=hand, points=rounded[0]) if rounded else hand)
-        return _sum(terms)
+        return _("pips left: {sum}").format(sum=_sum(terms))
 
 
 def _sum(terms: Iterable[object]) -> str:

@@ -23,25 +23,32 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
-from game.text.families import words_for
+from game.text.any_game import Sentence
+from game.text.families import match_words, words_for
+
+_AND_SCORES = Sentence(
+    _("{deed} and scores {points} ({why})."), _("{deed} and score {points} ({why}).")
+)  # {deed} names the player, or says “you”
+_AND_GOES_DOWN = Sentence(_("{deed} and goes down {points} ({why})."), _("{deed} and go down {points} ({why})."))
 
 
-def action_sentences(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> list[str]:
+def action_sentences(
+    game: Game[Any], before: State, action: Action, after: State, names: Sequence[str], you: int | None = None
+) -> list[str]:
     """Return sentences on an action and its consequences, as everybody at the table may read them.
 
-    `names` are by seat. Drawn and dealt tiles are never named.
+    `names` are by seat, and the seat `you` is “you”. Drawn and dealt tiles are never named.
     """
-    words = words_for(game, names)
+    words = words_for(game, names, you)
     events = [] if isinstance(action, Sell) else list(after.events)  # the sale itself names the price
     sentences = []
     action_text = words.describe_action(before, action, after)
     scored = events[0] if events and isinstance(action, Play | Announce) else None
     if isinstance(scored, Scored) and scored.side == game.side(before.to_move, len(before.hands)):
         del events[0]
-        sentence, points = _("{deed} and scores {points} ({why})."), scored.points
-        if game.counts_down:
-            sentence, points = _("{deed} and goes down {points} ({why})."), -points
-        sentences.append(sentence.format(deed=action_text, points=points, why=words.describe_reason(scored.reason)))
+        template = (_AND_GOES_DOWN if game.counts_down else _AND_SCORES).form(you, before.to_move)
+        why, points = words.describe_reason(scored.reason), -scored.points if game.counts_down else scored.points
+        sentences.append(template.format(deed=action_text, points=points, why=why))
     elif action_text:
         sentences.append(_("{deed}.").format(deed=action_text))
     for _key, group in groupby(events, key=_grouping_key):
@@ -54,12 +61,17 @@ def action_sentences(game: Game[Any], before: State, action: Action, after: Stat
     return [sentence for sentence in sentences if sentence]
 
 
+def match_sentences(match: Match, before: State, action: Action, after: State) -> list[str]:
+    """Return the sentences on an action of a match; the only person who plays in it is “you”."""
+    return action_sentences(match.game, before, action, after, match.names, match.only_person)
+
+
 class MatchLog:
     """The log of a match up to any step; each sentence is computed once."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        words = words_for(match.game, match.names)
+        words = match_words(match)
         self._sentences = [words.describe_event(event) for event in match.states[0].events]
         self._sentence_counts = [len(self._sentences)]  # number of sentences after n actions
 
@@ -68,7 +80,7 @@ class MatchLog:
         match = self.match
         for index in range(len(self._sentence_counts) - 1, step):
             before, after = match.states[index : index + 2]
-            self._sentences += action_sentences(match.game, before, match.actions[index], after, match.names)
+            self._sentences += match_sentences(match, before, match.actions[index], after)
             self._sentence_counts.append(len(self._sentences))
         return self._sentences[: self._sentence_counts[step]]
 

@@ -14,9 +14,12 @@ from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
-from game.text.any_game import GameWords, join_names
+from game.text.any_game import LEADS, GameWords, Sentence, join_names
 
 T = TypeVar("T", bound=TrickGame)
+
+
+_MAKES_ALONE = Sentence(_("{name} makes {suit} trumps and plays alone"), _("You make {suit} trumps and play alone"))
 
 
 class TrickWords(GameWords[T, TrickState], Generic[T]):
@@ -24,12 +27,14 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 
     lots_for = _("the deal")
     notices = GameWords.notices | {
-        "turned up": (_("{name} turns up {tile}: {suit} are trumps."), "name", "tile", "suit"),
+        "turned up": (
+            Sentence(_("{name} turns up {tile}: {suit} are trumps."), _("You turn up {tile}: {suit} are trumps.")),
+            "name",
+            "tile",
+            "suit",
+        ),
     }
     reasons = GameWords.reasons | {"trick": (_("a trick"),)}
-    withdraws = ""
-    """Why a seat would pass, if a pass takes it out of the hand."""
-
     # -- summary of a hand ----------------------------------------------------------------------------------------
 
     def contract(self, state: TrickState) -> str:
@@ -58,19 +63,21 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 
     # -- actions and events ---------------------------------------------------------------------------------------
 
-    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
+    def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Play(_, None, int()):
-                return _("{name} leads {tile} as one of the {suit}")
+                return Sentence(
+                    _("{name} leads {tile} as one of the {suit}"), _("You lead {tile} as one of the {suit}")
+                )
             case Play() if before.has_play_begun and before.trick is None:
-                return _("{name} leads {tile}")
+                return LEADS
             case Accept(alone=True):
-                return _("{name} accepts {tile} and plays alone")
+                return Sentence(_("{name} accepts {tile} and plays alone"), _("You accept {tile} and play alone"))
             case NameTrump("none"):
-                return _("{name} plays without trumps")
+                return Sentence(_("{name} plays without trumps"), _("You play without trumps"))
             case NameTrump(alone=True):
-                return _("{name} makes the {suit} trumps and plays alone")
-        return super().action_template(before, action, after)
+                return _MAKES_ALONE
+        return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         """Return the values of an action; `tile` is the turned-up one if the action has none."""
@@ -97,16 +104,48 @@ class BingoWords(TrickWords[BingoGame]):
         "dealer's share": (_("the dealer's share"),),
         "points": (_("{won} points to {lost}"), "won", "lost"),
         "points to few": (_("{won} points to {lost}, fewer than {low}"), "won", "lost"),
-        "points to no trick": (_("{won} points, and {name} has no trick"), "won", "name"),
-        "false claim": (_("{name} claimed the hand with {points} points"), "name", "points"),
-        "closed in vain": (_("{name} closed the stock and failed with {points} points"), "name", "points"),
-        "closed with few": (
-            _("{name} closed the stock and failed with {points} points, fewer than {low}"),
+        "points to no trick": (
+            Sentence(_("{won} points, and {name} has no trick"), _("{won} points, and you have no trick")),
+            "won",
+            "name",
+        ),
+        "false claim": (
+            Sentence(_("{name} claimed the hand with {points} points"), _("you claimed the hand with {points} points")),
             "name",
             "points",
         ),
-        "closed without a trick": (_("{name} closed the stock and failed, without a trick"), "name"),
-        "closed early": (_("{name} closed the stock before {other} had a trick, and failed"), "name", "other"),
+        "closed in vain": (
+            Sentence(
+                _("{name} closed the stock and failed with {points} points"),
+                _("you closed the stock and failed with {points} points"),
+            ),
+            "name",
+            "points",
+        ),
+        "closed with few": (
+            Sentence(
+                _("{name} closed the stock and failed with {points} points, fewer than {low}"),
+                _("you closed the stock and failed with {points} points, fewer than {low}"),
+            ),
+            "name",
+            "points",
+        ),
+        "closed without a trick": (
+            Sentence(
+                _("{name} closed the stock and failed, without a trick"),
+                _("you closed the stock and failed, without a trick"),
+            ),
+            "name",
+        ),
+        "closed early": (
+            Sentence(
+                _("{name} closed the stock before {other} had a trick, and failed"),
+                _("you closed the stock before {other} had a trick, and failed"),
+                _("{name} closed the stock before you had a trick, and failed"),
+            ),
+            "name",
+            "other",
+        ),
     }
     constants: ClassVar[Mapping[str, object]] = {"low": bingo.LOW}
 
@@ -116,8 +155,10 @@ class BingoWords(TrickWords[BingoGame]):
             return ""
         if state.stock_closure is None:
             return _("Trumps are {suit}").format(suit=suit_name(state.trump))
-        template = _("Trumps are {suit}; {closer} has closed the stock")
-        return template.format(suit=suit_name(state.trump), closer=self.names[state.stock_closure.seat])
+        closed = Sentence(
+            _("Trumps are {suit}; {name} has closed the stock"), _("Trumps are {suit}; you have closed the stock")
+        )
+        return self.of_seat(closed, state.stock_closure.seat, suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return how many points win a hand and where they are."""
@@ -134,19 +175,19 @@ class BingoWords(TrickWords[BingoGame]):
     def points_in_hand(self, points: int) -> str:
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
-    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
+    def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Announce():
-                return _("{name} announces {points}: {doubles}")
+                return Sentence(_("{name} announces {points}: {doubles}"), _("You announce {points}: {doubles}"))
             case Draw() if after.shown != before.shown:
-                return _("{name} takes the turned-up {tile}")
+                return Sentence(_("{name} takes the turned-up {tile}"), _("You take the turned-up {tile}"))
             case Draw():
-                return _("{name} draws from the stock")
+                return Sentence(_("{name} draws from the stock"), _("You draw from the stock"))
             case Exchange():
-                return _("{name} exchanges {turned} for {tile}")
+                return Sentence(_("{name} exchanges {turned} for {tile}"), _("You exchange {turned} for {tile}"))
             case Pass():
-                return _("{name} does not claim the hand")
-        return super().action_template(before, action, after)
+                return Sentence(_("{name} does not claim the hand"), _("You do not claim the hand"))
+        return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         doubles = join_names([str(tile) for tile in sorted(after.doubles_to_lead, reverse=True)] or [""])
@@ -167,19 +208,60 @@ class BingoWords(TrickWords[BingoGame]):
 # -- Domino Euchre -----------------------------------------------------------------------------------------------------
 
 
+_MADE = (
+    Sentence(
+        _("{name} made {suit} trumps and was euchred, with {took} of {tricks} tricks"),
+        _("you made {suit} trumps and were euchred, with {took} of {tricks} tricks"),
+    ),
+    Sentence(
+        _("{name} made {suit} trumps and won {took} of {tricks} tricks"),
+        _("you made {suit} trumps and won {took} of {tricks} tricks"),
+    ),
+    Sentence(
+        _("{name} made {suit} trumps and won all {tricks} tricks"),
+        _("you made {suit} trumps and won all {tricks} tricks"),
+    ),
+)
+"""What the maker of the trump took: too few tricks, enough, or all."""
+
+_MADE_ALONE = (
+    Sentence(
+        _("{name} made {suit} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
+        _("you made {suit} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
+    ),
+    Sentence(
+        _("{name} made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+        _("you made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+    ),
+    Sentence(
+        _("{name} made {suit} trumps, played alone and won all {tricks} tricks"),
+        _("you made {suit} trumps, played alone and won all {tricks} tricks"),
+    ),
+)
+"""The same for a maker who plays alone."""
+
+
 class EuchreWords(TrickWords[EuchreGame]):
     """Texts about making trumps, with the tile turned up or without, and alone or not."""
 
     notices = TrickWords.notices | {
-        "all passed twice": (_("Everyone passed twice, so the hand is not played. {name} deals."), "name"),
+        "all passed twice": (
+            Sentence(
+                _("Everyone passed twice, so the hand is not played. {name} deals."),
+                _("Everyone passed twice, so the hand is not played. You deal."),
+            ),
+            "name",
+        ),
     }
 
     def contract(self, state: TrickState) -> str:
         """Return who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
-        template = _("{maker} makes {suit} trumps, alone") if state.inactive_seats else _("{maker} makes {suit} trumps")
-        return template.format(maker=self.names[state.bidder], suit=suit_name(state.trump))
+        makes = Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps"))
+        if state.inactive_seats:
+            makes = _MAKES_ALONE
+        return self.of_seat(makes, state.bidder, suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return how many tricks the makers need."""
@@ -191,18 +273,25 @@ class EuchreWords(TrickWords[EuchreGame]):
             return super().tally(state, side)
         return _("{count} of {needed} tricks").format(count=state.points[side], needed=euchre.NEEDED)
 
-    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
+    def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         is_dealer = before.to_move == self.game.dealer(before)
         match action:
-            case Accept(alone):
-                if alone:
-                    return _("{name} accepts {tile} and plays alone: {suit} are trumps")
-                return _("{name} accepts {tile}: {suit} are trumps")
+            case Accept(alone=True):
+                return Sentence(
+                    _("{name} accepts {tile} and plays alone: {suit} are trumps"),
+                    _("You accept {tile} and play alone: {suit} are trumps"),
+                )
+            case Accept():
+                return Sentence(
+                    _("{name} accepts {tile}: {suit} are trumps"), _("You accept {tile}: {suit} are trumps")
+                )
             case Pass() if is_dealer and not self.game.turned_down(before):
-                return _("{name} turns {tile} down")
+                return Sentence(_("{name} turns {tile} down"), _("You turn {tile} down"))
             case Discard() if before.to_move != before.bidder:
-                return _("{name} takes {turned} and puts a tile away")
-        return super().action_template(before, action, after)
+                return Sentence(
+                    _("{name} takes {turned} and puts a tile away"), _("You take {turned} and put a tile away")
+                )
+        return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         terms = super().action_terms(before, action, after)
@@ -214,14 +303,9 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return what the makers of the trump took."""
         match reason:
             case Reason("makers", (maker, trump, alone, took)):
-                template = _("{maker}, alone, made {suit} trumps") if alone else _("{maker} made {suit} trumps")
-                made = template.format(maker=self.names[maker], suit=suit_name(trump))
-                template = _("{made} and won {took} of {tricks} tricks")
-                if took < euchre.NEEDED:
-                    template = _("{made}, won {took} of {tricks} tricks and is euchred")
-                elif took == euchre.TRICKS:
-                    template = _("{made} and won all {tricks} tricks")
-                return template.format(made=made, took=took, tricks=euchre.TRICKS)
+                made = _MADE_ALONE if alone else _MADE
+                sentence = made[0] if took < euchre.NEEDED else made[2] if took == euchre.TRICKS else made[1]
+                return self.of_seat(sentence, maker, suit=suit_name(trump), took=took, tricks=euchre.TRICKS)
         return super().describe_reason(reason)
 
 
@@ -232,20 +316,25 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
     """Texts about bids, and what is taken against them."""
 
     notices = TrickWords.notices | {
-        "nobody bids": (_("Nobody bids, so the hand is not played. {name} deals."), "name"),
+        "nobody bids": (
+            Sentence(
+                _("Nobody bids, so the hand is not played. {name} deals."),
+                _("Nobody bids, so the hand is not played. You deal."),
+            ),
+            "name",
+        ),
     }
 
     def contract(self, state: TrickState) -> str:
         """Return who has bid what, and the trump."""
         if state.bidder is None:
             return ""
-        template = _("{bidder} bid {bid}, {suit} are trumps")
+        sentence = Sentence(_("{name} bid {bid}, {suit} are trumps"), _("You bid {bid}, {suit} are trumps"))
         if state.trump is None:
-            template = _("{bidder} bids {bid}")
+            sentence = Sentence(_("{name} bids {bid}"), _("You bid {bid}"))
         elif state.trump == forty_two.NO_TRUMP:
-            template = _("{bidder} bid {bid}, without trumps")
-        suit = suit_name(state.trump or 0)
-        return template.format(bidder=self.names[state.bidder], bid=state.bid, suit=suit)
+            sentence = Sentence(_("{name} bid {bid}, without trumps"), _("You bid {bid}, without trumps"))
+        return self.of_seat(sentence, state.bidder, bid=state.bid, suit=suit_name(state.trump or 0))
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
@@ -276,16 +365,18 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return whether the bid was made, and the points of each side."""
         match reason:
             case Reason("bid", (bidder, bid, took)):
-                template = _("{bidder} bid {bid} and took {took}")
+                sentence = Sentence(_("{name} bid {bid} and took {took}"), _("you bid {bid} and took {took}"))
                 if took >= min(bid, forty_two.ALL):
-                    template = _("{bidder} bid {bid} and made it")
-                return template.format(bidder=self.names[bidder], bid=bid, took=took)
+                    sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
+                return self.of_seat(sentence, bidder, bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
                 return _("{words}: all {points} points").format(
                     words=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
-            case Reason("bid and points" | "points and bid", (bid_reason, *sum)):
+            case Reason("bid and points", (bid_reason, *sum)):
                 return f"{self.describe_reason(bid_reason)}: {_forty_two_sum(*sum)}"
+            case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
+                return f"{self.describe_reason(bid_reason)}; {_forty_two_sum(*sum)}"
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)
@@ -309,41 +400,48 @@ class RounceWords(TrickWords[RounceGame]):
     lots_for = _("the trump")
     notices = TrickWords.notices | {
         "all others pass": (_("All the others pass, so the hand is not played."),),
-        "stays": (_("{name} is rounced, and stays at {highest}."), "name", "highest"),
+        "stays": (
+            Sentence(_("{name} is rounced, and stays at {highest}."), _("You are rounced, and stay at {highest}.")),
+            "name",
+            "highest",
+        ),
     }
     reasons = TrickWords.reasons | {
         "all others pass": (_("all the others pass"),),
         "rounced": (_("rounced, without a trick"),),
         "rounced double": (_("rounced, without a trick: the score doubles"),),
     }
-    withdraws = _("This hand looks too weak, and passing risks nothing.")
 
     def contract(self, state: TrickState) -> str:
         """Return who holds which trump, and who plays so far."""
         if state.trump is None or state.to_move < 0:
             return ""
-        holder = self.names[self.game.dealer(state)]
-        holds = _("{holder} is the trump-holder. Trumps: {suit}").format(holder=holder, suit=suit_name(state.trump))
+        holds = Sentence(_("{name} is the trump-holder. Trumps: {suit}"), _("You are the trump-holder. Trumps: {suit}"))
+        contract = self.of_seat(holds, self.game.dealer(state), suit=suit_name(state.trump))
         spoken = {seat for seat, _action in state.history}
         order = self.game.order_from(self.game.eldest(state), len(state.hands))
-        playing = [self.names[seat] for seat in order if seat in spoken and seat not in state.inactive_seats]
-        return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
+        playing = [self.name(seat) for seat in order if seat in spoken and seat not in state.inactive_seats]
+        return _("{holds}; playing: {names}").format(holds=contract, names=", ".join(playing)) if playing else contract
 
     def stakes(self, state: TrickState) -> str:
         """Return what a trick and playing without one are worth, or what the last possible pass gives away."""
         game, holder = self.game, self.game.dealer(state)
         gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
         if gives and game.last_player_gift not in (0, "must play"):
-            template = _("If you pass, {holder}'s score goes down {points}")
-            return template.format(points=game.last_player_gift, holder=self.names[holder])
+            gift = Sentence(
+                _("If {name} passes, {other}'s score goes down {points}"),
+                _("If you pass, {other}'s score goes down {points}"),
+                _("If {name} passes, your score goes down {points}"),
+            )
+            return self.of_seat(gift, state.to_move, holder, points=game.last_player_gift)
         if game.rounced == "double score":
             return _("−1 per trick; playing without a trick doubles the score")
         return _("−1 per trick; playing without a trick: +{points}").format(points=game.rounced)
 
-    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
+    def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         if isinstance(action, Pass):
-            return _("{name} passes and is out of the hand")
-        return super().action_template(before, action, after)
+            return Sentence(_("{name} passes and is out of the hand"), _("You pass and are out of the hand"))
+        return super().action_sentence(before, action, after)
 
 
 # -- any trick game ----------------------------------------------------------------------------------------------------
@@ -358,6 +456,6 @@ TRICK_WORDS: dict[str, type[TrickWords[Any]]] = {
 """By `Game.key`; other trick games have the texts of the family."""
 
 
-def trick_words(game: TrickGame, names: Sequence[str]) -> TrickWords[Any]:
-    """Return the texts for a table of a trick game."""
-    return TRICK_WORDS.get(game.key, TrickWords)(game, names)
+def trick_words(game: TrickGame, names: Sequence[str], you: int | None = None) -> TrickWords[Any]:
+    """Return the texts for a table of a trick game; the seat `you` is “you”."""
+    return TRICK_WORDS.get(game.key, TrickWords)(game, names, you)

@@ -47,7 +47,8 @@ from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
-from game.text.families import words_for
+from game.text.any_game import SideSentence
+from game.text.families import match_words, words_for
 from game.text.tricks import trick_words
 
 S = TypeVar("S", bound=Any)
@@ -57,7 +58,8 @@ S = TypeVar("S", bound=Any)
 class _PublicAction(Generic[S]):
     """An action with the states `before` and `after` it, all hands hidden, and the `earlier` steps of the hand.
 
-    `forced` is whether the rules left no choice, as everybody knows; it is set while reasons are collected.
+    `you` is the seat of the only person, if there is one; it is never the seat that acted. `forced` is whether the
+    rules left no choice, as everybody knows; it is set while reasons are collected.
     """
 
     game: Any
@@ -65,6 +67,7 @@ class _PublicAction(Generic[S]):
     action: Action
     after: S
     names: Sequence[str]
+    you: int | None
     earlier: Sequence[Step]
     forced: bool = False
 
@@ -72,6 +75,17 @@ class _PublicAction(Generic[S]):
     def seat(self) -> int:
         """Seat that acted."""
         return int(self.before.to_move)
+
+    def say(self, template: str, *, other: int | None = None, to_you: str = "", **terms: object) -> str:
+        """Return a sentence about {name}, who acted, and perhaps an {other}; `to_you` is its form if that is “you”."""
+        if other is not None:
+            template = to_you if other == self.you else template
+            terms["other"] = self.names[other]
+        return template.format(name=self.names[self.seat], **terms)
+
+    def may_pass(self) -> bool:
+        """Return whether the seat could have passed instead."""
+        return PASS in self.game.legal_actions(self.before)
 
     def is_ally(self, seat: int) -> bool:
         """Return whether a seat is on the same side as the one that acted."""
@@ -90,27 +104,28 @@ class _PublicAction(Generic[S]):
 
 
 _REASONS: dict[type[Action], str] = {
-    Shut: _("The player before it passed, so it may end the hand: the pips are counted as in a block."),
-    Buy: _("The lead is worth {points} points to it."),
-    Sell: _("{points} points are worth more to it than the lead."),
-    Muggins: _("A count was not announced, or wrong, so whoever calls it has the points."),
-    Forfeit: _("Its time was up."),
-    NameTrump: _("It thinks its side can take the tricks for it."),
-    Accept: _("It thinks its side can take the tricks for it."),
-    Stand: _("It trusts the tiles that it was dealt."),
-    TakeDummy: _("It would rather have tiles that nobody has seen than those that it was dealt."),
-    Exchange: _("The tile turned up is a trump, and it gives another away for it."),
-    Discard: _("It has a tile too many. Which one it threw away, nobody else sees."),
-    Draw: _("After a trick the hands are filled up again, first that of whoever took it."),
-    Announce: _("The doubles count {points}, but only once it takes a trick."),
-    Close: _("From now on nobody draws and suit has to be followed: it means to win with what it holds."),
-    Claim: _("It reckons to have the points that win the hand."),
+    Shut: _("After a pass, {name} may shut the game. The pips are then counted as in a block."),
+    Buy: _("For {name} the lead is worth {points} points."),
+    Sell: _("For {name} {points} points are worth more than the lead."),
+    Muggins: _("The count was not announced, or it was wrong, so {name} may call “Muggins!”."),
+    Forfeit: _("Time is limited at this table, and {name} had none left."),
+    NameTrump: _("{name} hopes to win enough tricks with these trumps."),
+    Accept: _("{name} hopes to win enough tricks with these trumps."),
+    Stand: _("{name} hopes to win a trick with the tiles dealt."),
+    TakeDummy: _("{name} prefers unknown tiles to the tiles dealt."),
+    Exchange: _("The turned-up tile is a trump. {name} gives another tile for it."),
+    Discard: _("{name} has too many tiles. Nobody else sees the discard."),
+    Draw: _("After a trick both players draw a tile. The winner of the trick draws first."),
+    Announce: _("The doubles count {points} once {name} has won a trick."),
+    Close: _("Nobody draws any more, and players must follow suit. {name} expects to win with these tiles."),
+    Claim: _("{name} expects to have enough points to win the hand."),
 }
 """Reasons for actions that have the same reason whenever they are possible."""
 
 
-def _usual_reason(action: Action) -> str:
-    return _REASONS[type(action)].format(points=getattr(action, "points", PRICE_OF_THE_LEAD))
+def _usual_reason(public: _PublicAction[Any]) -> str:
+    points = getattr(public.action, "points", PRICE_OF_THE_LEAD)
+    return public.say(_REASONS[type(public.action)], points=points)
 
 
 # -- line games --------------------------------------------------------------------------------------------------------
@@ -130,14 +145,14 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
         case Pass():
             return [_line_pass_reason(public)]
         case Draw():
-            return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
+            return [public.say(_("{name} may draw before playing. Only {name} knows whether this was necessary."))]
         case Announce(points):
             count = public.game.ends_points(public.before.line)
-            template = _("The open ends count {count}, and a count that is not announced may be called.")
+            template = _("The open ends count {count}. Opponents may call a count that is not announced.")
             if points != count:
-                template = _("The open ends count {count}: it was mistaken.")
-            return [template.format(count=count)]
-    return [_usual_reason(public.action)]
+                template = _("The open ends count {count}, not {points}.")
+            return [template.format(count=count, points=points)]
+    return [_usual_reason(public)]
 
 
 def _either(numbers: tuple[int, ...]) -> str:
@@ -151,20 +166,20 @@ def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
     game, before, numbers = public.game, public.before, matching_numbers(public.before)
     is_draw = isinstance(public.action, Draw)
     if is_draw and game.matador_reserve:
-        template = _("It held no {numbers}. A matador, if it has one, it may keep back.")
+        template = _("{name} had no {numbers}. A matador may be kept back.")
         if not numbers:
-            template = _("Nothing but a matador fits, and if it has one it may keep it back.")
-        return [template.format(numbers=_either(numbers or (0,)))]
-    template = _("It held no {numbers}, and nothing else fits.")
+            template = _("Only a matador fits, and it may be kept back.")
+        return [public.say(template, numbers=_either(numbers or (0,)))]
+    template = _("{name} had no {numbers}, and nothing else fits.")
     if before.line.meeting_sum:
-        template = _("It held no {numbers} and no matador, and nothing else fits.")
+        template = _("{name} had no {numbers} and no matador, and nothing else fits.")
         if not numbers:
-            template = _("It held no matador, and nothing else fits.")
-    reasons = [template.format(numbers=_either(numbers or (0,)))]
+            template = _("{name} had no matador, and nothing else fits.")
+    reasons = [public.say(template, numbers=_either(numbers or (0,)))]
     if is_draw:
-        reasons.append(_("So it has to draw."))
+        reasons.append(public.say(_("So {name} must draw.")))
     elif any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
-        reasons.append(_("Nobody else could play either: that blocks the hand."))
+        reasons.append(_("Nobody else could play, so the hand is blocked."))
     elif game.draw_when_unable != "none" and not game.is_boneyard_open(before):
         reasons.append(_("No more tiles may be drawn."))
     return reasons
@@ -173,14 +188,17 @@ def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
 def _line_pass_reason(public: _PublicAction[LineState]) -> str:
     turn = public.before.special_turn
     if turn is not None and turn.double_index is not None:
-        return _("After a double it may play on, but need not.")
-    reasons = {
-        "partner": _("Its partner leads instead, who may have the better tile for it."),
-        "buy": _("The lead is not worth {points} points to it."),
-        "sell": _("The lead is worth more to it than {points} points."),
-    }
-    template = reasons.get(turn.offer if turn else "", _("It had nothing to say."))
-    return template.format(points=PRICE_OF_THE_LEAD)
+        return public.say(_("After a double {name} may play again, but need not."))
+    match turn.offer if turn is not None else "":
+        case "partner":
+            template = _("{other} leads instead, perhaps with a better tile.")
+            to_you = _("You lead instead, perhaps with a better tile.")
+            return public.say(template, other=public.after.to_move, to_you=to_you)
+        case "buy":
+            return public.say(_("For {name} the lead is not worth {points} points."), points=PRICE_OF_THE_LEAD)
+        case "sell":
+            return public.say(_("For {name} the lead is worth more than {points} points."), points=PRICE_OF_THE_LEAD)
+    return public.say(_("{name} did not call."))
 
 
 def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
@@ -188,26 +206,24 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
     reasons = []
     if not before.line.placed_tiles and public.game.lead_is_forced(before):
         public.forced = True
-        reasons.append(_("The rules say which tile leads, and it held that one."))
+        reasons.append(public.say(_("The rules say which tile must be led, and {name} had that tile.")))
     side = public.game.side(public.seat, len(public.names))
     scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
     if scored:
-        words = words_for(public.game, public.names)
+        words = words_for(public.game, public.names, public.you)
         sums = "; ".join(words.describe_reason(event.reason) for event in scored)
         points = sum(event.points for event in scored)
-        template = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
-        reasons.append(template.format(points=points, sums=sums))
+        template = ngettext("{name} scores {points} point ({sums}).", "{name} scores {points} points ({sums}).", points)
+        reasons.append(public.say(template, points=points, sums=sums))
     if not after.hands[public.seat]:
-        return [*reasons, _("It was its last tile, and whoever has none left ends the hand.")]
+        return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
     reasons += _end_reasons(public)
     if len(reasons) < 2 and not public.forced:
         if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
-            reasons.append(_("A double goes on one number only, and is the harder to be rid of."))
+            reasons.append(_("A double fits only one number, so it is harder to play later."))
         elif tile.pips:
-            template = ngettext(
-                "It takes {spots} pip out of its hand.", "It takes {spots} pips out of its hand.", tile.pips
-            )
-            reasons.append(template.format(spots=tile.pips))
+            template = ngettext("{name} gets rid of {spots} pip.", "{name} gets rid of {spots} pips.", tile.pips)
+            reasons.append(public.say(template, spots=tile.pips))
     return reasons
 
 
@@ -219,13 +235,17 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         voids = public.voids.get(next_seat, {})
         lacking = tuple(number for number in numbers if voids.get(number) == 0)
         maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
-        template = _("{name}, who is next, had to draw for want of a {numbers} before.")
+        template = _("{other} plays next and had no {numbers} before the last draw.")
+        to_you = _("You play next and had no {numbers} before your last draw.")
         if lacking:
-            template = _("{name}, who is next, could play no {numbers} before.")
-            if lacking == numbers:
-                template = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
+            template = _("{other} plays next and has no {numbers}.")
+            to_you = _("You play next and have no {numbers}.")
+            if lacking == numbers and not after.line.meeting_sum:
+                template = _("{other} plays next and has no {numbers}, so nothing fits.")
+                to_you = _("You play next and have no {numbers}, so nothing fits.")
         if lacking or maybe_lacking:
-            reasons.append(template.format(name=public.names[next_seat], numbers=_either(lacking or maybe_lacking)))
+            numbers_text = _either(lacking or maybe_lacking)
+            reasons.append(public.say(template, other=next_seat, to_you=to_you, numbers=numbers_text))
     return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
 
 
@@ -234,19 +254,17 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
     left_count = {n: sum(tile not in public.seen for tile in public.game.deck() if n in tile) for n in numbers}
     exhausted = tuple(number for number in numbers if not left_count[number])
     if exhausted:
-        template = _("Every {numbers} is out: nobody can play there.")
+        template = _("No tile with {numbers} is left, so nobody can play there.")
         if exhausted == numbers:
-            template = _("Every {numbers} is out: nobody can play at all.")
+            template = _("No tile with {numbers} is left, so nobody can play.")
         return [template.format(numbers=_either(exhausted))]
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
-        reasons.append(_("Every open end now asks for a {number}.").format(number=numbers[0]))
+        reasons.append(_("Every open end is now {number}.").format(number=numbers[0]))
     for number in numbers:
         if left_count[number] <= _FEW:
             template = ngettext(
-                "Only {count} tile with a {number} has not been seen.",
-                "Only {count} tiles with a {number} have not been seen.",
-                left_count[number],
+                "Only {count} unseen tile has {number}.", "Only {count} unseen tiles have {number}.", left_count[number]
             )
             reasons.append(template.format(count=left_count[number], number=number))
     return reasons
@@ -257,39 +275,45 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
 
 def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
     """Return reasons for an action, most important first."""
-    before, words = public.before, trick_words(public.game, public.names)
+    before, words = public.before, trick_words(public.game, public.names, public.you)
     match public.action:
         case Play(tile):
             trick = before.trick
             return _lead_reasons(public, tile) if trick is None else _follow_reasons(public, trick, tile)
         case Bid(points):
             bid = words.commitment(points)
-            return [*([_("It promises to {bid}.").format(bid=bid)] if bid else []), _bid_reason(public)]
+            return [*([_("This bid means: {bid}.").format(bid=bid)] if bid else []), _bid_reason(public)]
         case Pass() if before.has_play_begun:
-            return [_("It does not claim the hand: it may not have the points.")]
+            return [public.say(_("{name} probably has too few points to claim the hand."))]
         case Pass():
-            return [words.withdraws or _bid_reason(public)]
+            return [_bid_reason(public)]
         case NameTrump() if before.bid:
-            return [_("It has won the auction with {bid}, so it says what is trumps.").format(bid=before.bid)]
-        case NameTrump() | Accept() if stakes := words.stakes(before):
-            return [_("{words}.").format(words=stakes), _usual_reason(public.action)]
-    return [_usual_reason(public.action)]
+            return [public.say(_("{name} won the auction with {bid} and chooses the trumps."), bid=before.bid)]
+        case NameTrump() | Accept() | Stand() | TakeDummy():
+            forced = [] if public.may_pass() else [public.say(_("{name} can't pass."))]
+            stakes = words.stakes(before) if isinstance(public.action, NameTrump | Accept) else ""
+            return [*forced, *([_("{words}.").format(words=stakes)] if stakes else []), _usual_reason(public)]
+    return [_usual_reason(public)]
 
 
 def _bid_reason(public: _PublicAction[TrickState]) -> str:
     """Return how a bid or a pass compares with the highest bid before it."""
     before, is_pass = public.before, public.action == PASS
     if before.bidder is None:
-        undertaken = _("It bids nothing with this hand, and leaves it to the others.")
-        return undertaken if is_pass else _("Nobody had bid before.")
-    template = _("To go on it would have to bid more than the {bid} of {name}.")
-    if public.is_ally(before.bidder):
-        template = _("It leaves the bid of {bid} to its partner, {name}.")
-    if not is_pass:
-        template = _("It is more than the {bid} of {name}.")
-        if public.is_ally(before.bidder):
-            template = _("It is more than the {bid} of its partner, {name}.")
-    return template.format(bid=before.bid, name=public.names[before.bidder])
+        return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
+    is_ally = public.is_ally(before.bidder)
+    if is_pass and is_ally:
+        template = _("{name} does not outbid a partner: {other} bid {bid}.")
+        to_you = _("{name} does not outbid a partner: you bid {bid}.")
+    elif is_pass:
+        template = _("{name} would have to bid more than {other}'s {bid}.")
+        to_you = _("{name} would have to bid more than your {bid}.")
+    elif is_ally:
+        template = _("{name} outbids a partner: {other} bid {bid}.")
+        to_you = _("{name} outbids a partner: you bid {bid}.")
+    else:
+        template, to_you = _("{name} bids more than {other}'s {bid}."), _("{name} bids more than your {bid}.")
+    return public.say(template, other=before.bidder, to_you=to_you, bid=before.bid)
 
 
 def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
@@ -298,61 +322,83 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
     called = game.called_suit(trump, public.action)
     is_trump = game.is_trump(trump, tile)
     if tile in before.doubles_to_lead:
-        reasons.append(_("It has to lead a double that it announced."))
+        reasons.append(public.say(_("{name} announced doubles and must lead one of them.")))
     elif is_trump and game.trump_after_trick and before.tricks:
-        reasons.append(_("Whoever takes a trick has to lead a trump, holding one."))
+        reasons.append(public.say(_("{name} won the last trick and must now lead a trump.")))
     rank = game.rank(trump, called, tile)
     higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
     plain = [unseen for unseen in higher if not game.is_trump(trump, unseen)]
     if not higher:
-        template = _("Nothing that is left can beat it.")
+        template = _("No unseen tile can beat {tile}.")
     elif is_trump:
-        template = ngettext("{count} higher trump is left.", "{count} higher trumps are left.", len(higher))
+        template = ngettext("{count} higher trump is unseen.", "{count} higher trumps are unseen.", len(higher))
     elif not plain:
-        template = _("Of the {suit} it is the highest left: only a trump beats it.")
+        template = _("{tile} is the highest of the {suit} left: only a trump can beat it.")
     elif len(plain) == len(higher):
-        template = ngettext("{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain))
+        template = ngettext("{count} unseen tile beats {tile}.", "{count} unseen tiles beat {tile}.", len(plain))
     else:
         template = ngettext(
-            "{count} tile of higher rank is left, and the trumps beat it.",
-            "{count} tiles of higher rank are left, and the trumps beat it.",
+            "{count} higher tile is unseen, and any trump beats {tile}.",
+            "{count} higher tiles are unseen, and any trump beats {tile}.",
             len(plain),
         )
-    reasons.append(template.format(count=len(higher) if is_trump else len(plain), suit=suit_name(called)))
-    for seat, name in enumerate(public.names):
+    count = len(higher) if is_trump else len(plain)
+    reasons.append(template.format(count=count, suit=suit_name(called), tile=tile))
+    for seat in range(len(public.names)):
         if called in public.voids.get(seat, {}) and seat != public.seat:
-            template = _("{name} had none of the {suit} before.")
-            return [*reasons, template.format(name=name, suit=called_name(called, trump))]
+            template, suit = _("{other} has no {suit}."), called_name(called, trump)
+            return [*reasons, public.say(template, other=seat, to_you=_("You have no {suit}."), suit=suit)]
     return reasons
+
+
+_WOULD_COUNT = SideSentence(
+    _("{tile} would count {points} for {names}."),
+    _("{tile} would count {points} for {names}."),
+    _("{tile} would count {points} for you."),
+    _("{tile} would count {points} for you and {names}."),
+)
+_COUNTS = SideSentence(
+    _("{tile} counts {points} for {names}."),
+    _("{tile} counts {points} for {names}."),
+    _("{tile} counts {points} for you."),
+    _("{tile} counts {points} for you and {names}."),
+)
 
 
 def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile) -> list[str]:
     game, before, after = public.game, public.before, public.after
     trump, reasons = before.trump, []
     if game.must_follow(before):
-        template = _("It has none of the {suit}, so it may throw any tile away.")
+        template = _("{name} has no {suit}, so any tile may be played.")
         if trick.called_suit in game.suits(trump, tile):
-            template = _("It has to follow suit: {suit} were led.")
+            template = _("{name} must follow suit: {suit} were led.")
         elif game.is_trump(trump, tile):
-            template = _("It has none of the {suit}, so it may play a trump.")
-        reasons.append(template.format(suit=called_name(trick.called_suit, trump)))
+            template = _("{name} has no {suit}, so a trump may be played.")
+            if game.must_trump:
+                template = _("{name} has no {suit} and must play a trump.")
+        elif game.must_trump and trick.called_suit != trump:
+            template = _("{name} has no {suit} and no trump, so any tile may be played.")
+        reasons.append(public.say(template, suit=called_name(trick.called_suit, trump)))
     current_trick = after.trick if after.trick is not None else after.tricks[-1]
-    template = _("It does not beat {name}.")
-    if current_trick.winner == public.seat:
-        template = _("It takes the trick, which {name} was winning.") if after.trick is None else _("It beats {name}.")
-        if public.is_ally(trick.winner):
-            template = _("It beats {name}, its partner.")
-    elif public.is_ally(trick.winner):
-        template = _("{name}, its partner, is winning the trick already.")
-    reasons.append(template.format(name=public.names[trick.winner]))
-    if counts := game.tile_points(trump, tile):
-        winner = _("its own side") if public.is_ally(current_trick.winner) else public.names[current_trick.winner]
-        template = ngettext(
-            "The tile counts {count} point, for {winner} as it stands.",
-            "The tile counts {count} points, for {winner} as it stands.",
-            counts,
-        )
-        reasons.append(template.format(count=counts, winner=winner))
+    is_ally = public.is_ally(trick.winner)
+    if current_trick.winner == public.seat and is_ally:
+        template = _("{tile} beats {other}'s tile, though {other} and {name} are partners.")
+        to_you = _("{tile} beats your tile, though you and {name} are partners.")
+    elif current_trick.winner == public.seat and after.trick is None:
+        template, to_you = _("{name} wins the trick from {other}."), _("{name} wins the trick from you.")
+    elif current_trick.winner == public.seat:
+        template, to_you = _("{tile} beats {other}'s tile."), _("{tile} beats your tile.")
+    elif is_ally:
+        template = _("{name}'s partner {other} was already winning the trick.")
+        to_you = _("You, {name}'s partner, were already winning the trick.")
+    else:
+        template, to_you = _("{tile} does not beat {other}'s tile."), _("{tile} does not beat your tile.")
+    reasons.append(public.say(template, other=trick.winner, to_you=to_you, tile=tile))
+    if points := game.tile_points(trump, tile):
+        words = trick_words(game, public.names, public.you)
+        sentence = _WOULD_COUNT if after.trick is not None else _COUNTS
+        side = game.side(current_trick.winner, len(public.names))
+        reasons.append(words.of_side(sentence, side, tile=tile, points=points))
     return reasons
 
 
@@ -365,17 +411,17 @@ def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     chips, pool = before.chips_put_in(public.action), before.pool
     match public.action:
         case Bet(more):
-            template = _("Whoever stays in has to put in {chips} in all, for a pot of {pool} so far.")
+            template = _("Staying in now costs {chips} in total. The pot is {pool}.")
             chips, pool = max(before.bets) + more, pool + chips
         case Call():
-            template = _("For {chips} it stays in for a pot of {pool}.")
+            template = _("{name} pays {chips} to stay in. The pot was {pool}.")
         case Fold():
-            template = _("To stay in it would have had to put in {chips}, for a pot of {pool}.")
+            template = _("{name} would have had to pay {chips} to stay in. The pot is {pool}.")
             chips = min(before.call_amount, before.scores[public.seat])
         case _:
-            template = _("Nobody has bet, so it costs nothing to wait for what the others do.")
-    secret = _("How good its hand is, is not told before it is shown.")
-    return [template.format(chips=chips, pool=pool), secret]
+            template = _("Nobody has bet, so {name} can wait without paying.")
+    secret = _("Only a showdown can reveal {name}'s tiles.")
+    return [public.say(template, chips=chips, pool=pool), public.say(secret)]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -419,12 +465,16 @@ def explain_action(match: Match, step: int) -> ActionExplanation:
     earlier = [
         (game.observe(match.states[index], -1), match.actions[index]) for index in range(match.hand_start_step, step)
     ]
-    public = _PublicAction(game, before, action, after, match.names, earlier)
-    action_text = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
+    public = _PublicAction(game, before, action, after, match.names, match.only_person, earlier)
+    words = match_words(match)
+    action_text = words.describe_action(before, action, after) or public.say(_("{name} makes no offer"))
+    text = _("{deed}.").format(deed=action_text)
+    if after.events and isinstance(action, Muggins | Announce):  # the notice says what was called or announced
+        text = words.describe_event(after.events[0])
     reasons = _FAMILIES[game.family](public)[:_MAX_REASONS]
     if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not public.forced:
-        reasons.append(_("What more spoke for it, only its hand could tell."))
-    return ActionExplanation(step, _("{deed}.").format(deed=action_text), " ".join(reasons))
+        reasons.append(public.say(_("{name}'s other reasons depend on hidden tiles.")))
+    return ActionExplanation(step, text, " ".join(reasons))
 
 
 def _is_silence(state: State, action: Action) -> bool:

@@ -116,15 +116,13 @@ def test_shared_line() -> None:
 @pytest.mark.parametrize(
     ("own", "expected"),
     [
-        (40, "Ann beat all 5 bots."),
-        (-10, "All 5 bots beat Ann."),
-        (5, "Ann beat 2 of the 5 bots and tied with 1."),
-        (7, "Ann beat 3 of the 5 bots."),
-        (-9, "Ann tied with 1 of the 5 bots."),
+        (40, "You beat all 5 bots."),
+        (-10, "All 5 bots beat you."),
+        (5, "You beat 2 of the 5 bots and tied with 1."),
+        (7, "You beat 3 of the 5 bots."),
+        (-9, "You tied with 1 of the 5 bots."),
     ],
 )
 def test_comparison_with_the_bots(own: int, expected: str) -> None:
-    assert (
-        words.compare_with_bots("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30})
-        == expected
-    )
+    bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
+    assert words.compare_with_bots(own, bots) == expected

@@ -39,7 +39,7 @@ def test_example_1_going_out_scores_what_the_other_holds():
         "5-5, 5-0@0, 2-0@0, 6-2@0, 5-2@1, 6-4@0, 4-1@0, 1-0@0, pass, 4-0@0, pass, 4-3@0, 3-1@0, 1-1@0",
     )
     assert state.hands == ((), tiles("3-3 6-5"))
-    assert in_words(B001, state) == (HandOver(0, False, (0, 17)), Paid(0, 17, "{1} 17"))
+    assert in_words(B001, state) == (HandOver(0, False, (0, 17)), Paid(0, 17, "pips left: {1} 17"))
     assert state.scores == (17, 0)
     assert state.to_move == CHANCE
 
@@ -51,7 +51,7 @@ def test_example_2_own_spots_are_not_deducted():
         state,
         "6-6, 6-4@0, 6-3@1, pass, 4-2@0, 5-2@0, 3-2@1, 2-1@1, 5-5@0, 6-1@1, 6-0@1, 5-0@1, pass, pass",
     )
-    assert in_words(B001, state) == (HandOver(0, True, (5, 9)), Paid(0, 9, "{1} 9"))
+    assert in_words(B001, state) == (HandOver(0, True, (5, 9)), Paid(0, 9, "pips left: {1} 9"))
 
 
 def test_example_3_four_players_blocked():
@@ -74,7 +74,7 @@ def test_example_6_two_share_the_lowest_and_both_collect():
     state = blocked(B004, position(B004, "2-1", "3-0", "6-4", "6-2 4-3", line="5-5"))
     assert points(state) == {0: 19, 1: 19, 2: 5}
     assert state.events[0] == HandOver(None, True, (3, 3, 10, 15))
-    assert Paid(2, 5, "(15 − 10) = 5") in in_words(B004, state)
+    assert Paid(2, 5, "pips left: (15 − 10) = 5") in in_words(B004, state)
 
 
 # -- the course of play -----------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_block_a_block_pays_by_the_chosen_rule():
 def test_a_domino_scores_all_the_others_whatever_a_block_pays(game):
     state = played(game, position(game, "3-1", "6-6", "5-2"), "3-1@0")
     assert points(state) == {0: 19}
-    assert in_words(game, state)[-1] == Paid(0, 19, "{1} 12 + {2} 7 = 19")
+    assert in_words(game, state)[-1] == Paid(0, 19, "pips left: {1} 12 + {2} 7 = 19")
 
 
 def test_block_the_chosen_doubles_are_spinners():

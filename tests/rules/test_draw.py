@@ -55,7 +55,7 @@ def test_example_3_each_book_counts_a_block_its_own_way():
 
 def test_example_4_going_out_scores_all_the_others():
     state = played(D004, position(D004, "3-1", "6-2", "6-6 5-4"), "3-1@0")
-    assert in_words(D004, state) == (HandOver(0, False, (0, 8, 21)), Paid(0, 29, "{1} 8 + {2} 21 = 29"))
+    assert in_words(D004, state) == (HandOver(0, False, (0, 8, 21)), Paid(0, 29, "pips left: {1} 8 + {2} 21 = 29"))
 
 
 def test_example_5_two_equal_heavy_hands():

@@ -177,13 +177,13 @@ def test_example_7_at_four_all_three_tricks_win() -> None:
 def test_example_8_alone_all_five_tricks_from_one_win() -> None:
     state = settled(5, alone=True, scores=(1, 4))
     assert (state.scores, state.events[-1]) == ((5, 4), MatchOver(0))
-    assert in_words(PLAIN, state)[-2] == Paid(0, 4, "{0}, alone, made sixes trumps and won all 5 tricks")
+    assert in_words(PLAIN, state)[-2] == Paid(0, 4, "{0} made sixes trumps, played alone and won all 5 tricks")
 
 
 def test_example_9_euchred_the_others_win_from_three() -> None:
     state = settled(2, scores=(4, 3))
     assert (state.scores, state.events[-1]) == ((4, 5), MatchOver(1))
-    assert in_words(PLAIN, state)[-2] == Paid(1, 2, "{0} made sixes trumps, won 2 of 5 tricks and is euchred")
+    assert in_words(PLAIN, state)[-2] == Paid(1, 2, "{0} made sixes trumps and was euchred, with 2 of 5 tricks")
     assert over(state) == HandOver(1, False, (2, 3, 0, 0))
 
 
@@ -357,7 +357,7 @@ def test_the_partner_of_a_lone_maker_lays_the_tiles_aside() -> None:
     state = begun("accept alone", "discard 6-1")
     assert (state.to_move, state.inactive_seats) == (0, {2})
     assert (state.hands[2], state.discards[2]) == ((), tiles(HANDS[2]))
-    assert words_for(PLAIN, SEATS).contract(state) == "{0} makes sixes trumps, alone"
+    assert words_for(PLAIN, SEATS).contract(state) == "{0} makes sixes trumps and plays alone"
     for seat in (0, 1, 3):
         assert {str(tile) for tile in PLAIN.observe(state, seat).discards[2]} == {"?-?"}
     state = played(PLAIN, state, "6-4", "6-6")
@@ -370,7 +370,7 @@ def test_alone_may_be_declared_with_a_number_named_too() -> None:
     state = begun(*["pass"] * 5, "name 3 alone")
     assert (state.bidder, state.to_move, state.inactive_seats, state.trump) == (1, 1, {3}, 3)
     assert state.discards[3] == tiles(HANDS[3])
-    assert words_for(PLAIN, SEATS).contract(state) == "{1} makes threes trumps, alone"
+    assert words_for(PLAIN, SEATS).contract(state) == "{1} makes threes trumps and plays alone"
 
 
 def test_the_dealer_laid_aside_takes_the_turned_tile_and_throws_one_away_first() -> None:
@@ -388,7 +388,7 @@ def test_a_whole_lone_hand() -> None:
     state = played(PLAIN, state, "2-1", "1-1", "1-0")
     assert in_words(PLAIN, state) == (
         HandOver(1, False, (0, 5, 0, 0)),
-        Paid(1, 4, "{1}, alone, made sixes trumps and won all 5 tricks"),
+        Paid(1, 4, "{1} made sixes trumps, played alone and won all 5 tricks"),
     )
     assert (state.leader, state.to_move) == (0, CHANCE)
 
@@ -424,7 +424,7 @@ def test_euchre_option_alone_euchred(points: int) -> None:
     game = with_options(alone_euchred=points)
     assert scored(settled(2, alone=True, game=game)) == {1: points}
     lost = in_words(game, settled(2, alone=True, game=game))[1]
-    assert lost == Paid(1, points, "{0}, alone, made sixes trumps, won 2 of 5 tricks and is euchred")
+    assert lost == Paid(1, points, "{0} made sixes trumps, played alone and was euchred, with 2 of 5 tricks")
     assert scored(settled(2, game=game)) == {1: 2}
     assert scored(settled(3, alone=True, game=game)) == {0: 1}
 
@@ -490,7 +490,7 @@ def test_the_log_tells_who_accepts_and_how() -> None:
     assert log_of(begun("pass", "pass", "pass"), "pass") == ["Dee turns 6-1 down."]
     assert log_of(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and puts a tile away."]
     assert log_of(begun("pass", "pass", "pass", "accept"), "discard 6-1") == ["Dee puts a tile away."]
-    assert log_of(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes the threes trumps and plays alone."]
+    assert log_of(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes threes trumps and plays alone."]
     assert log_of(begun(*["pass"] * 7), "pass") == [
         "Dee passes.",
         "Everyone passed twice, so the hand is not played. Ann deals.",
@@ -501,7 +501,7 @@ def test_the_log_tells_that_two_allies_win_a_hand_which_is_not_blocked() -> None
     assert action_sentences(PLAIN, begun(hands=HANDS[:3]), PASS, settled(1, players=3), NAMES[:3]) == [
         "Ann passes.",
         "Ben and Cid win the hand.",
-        "Ben and Cid score 2 each (Ann made sixes trumps, won 1 of 5 tricks and is euchred).",
+        "Ben and Cid score 2 each (Ann made sixes trumps and was euchred, with 1 of 5 tricks).",
     ]
 
 

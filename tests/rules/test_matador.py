@@ -52,7 +52,7 @@ def test_example_3_a_three_goes_to_a_four_and_a_matador_to_either_end_either_way
 
 def test_example_4_a_domino_scores_both_halves_of_a_double():
     state = played(M001, position(M001, "3-3", "6-6 0-0", line="4-4"), "3-3@0")
-    assert in_words(M001, state) == (HandOver(0, False, (0, 12)), Paid(0, 12, "{1} 12"))
+    assert in_words(M001, state) == (HandOver(0, False, (0, 12)), Paid(0, 12, "pips left: {1} 12"))
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_the_last_tile_is_counted_before_the_hands_are():
     assert in_words(M001, state) == (
         Paid(0, 5, "ends 3 + 2 = 5"),
         HandOver(0, False, (0, 23)),
-        Paid(0, 25, "{1} 23, rounded to 25"),
+        Paid(0, 25, "pips left: {1} 23, rounded to 25"),
     )
 
 

@@ -71,7 +71,9 @@ def test_example_2_ends_of_fifteen_and_a_double_five_set():
 def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
     assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
-    assert in_words(PALMER, state)[1] == Paid(0, 3, "{1} 8 + {3} 9 = 17, rounded to 15, one point for every 5: 3")
+    assert in_words(PALMER, state)[1] == Paid(
+        0, 3, "pips left: {1} 8 + {3} 9 = 17, rounded to 15, one point for every 5: 3"
+    )
 
 
 def test_example_4_three_players():
@@ -332,7 +334,9 @@ def test_round_each_hand(each, paid):
     state = played(game, four("3-1", "5-3", "6-6", "6-3", game=game), "3-1@0")
     assert points(state) == {0: paid}
     if each:
-        assert in_words(game, state)[1].why == "{1} 8, rounded 10 + {3} 9, rounded 10 = 20, one point for every 5: 4"
+        assert in_words(game, state)[1].why == (
+            "pips left: {1} 8, rounded 10 + {3} 9, rounded 10 = 20, one point for every 5: 4"
+        )
 
 
 def test_hands_rounded_one_by_one_never_cost_the_winner_of_a_block():

@@ -159,7 +159,10 @@ def test_partner_match_a_block_pays_by_the_chosen_rule(pay, paid):
 def test_a_side_that_wins_by_one_hand_and_holds_more_in_all_has_no_difference_to_score():
     game = PARTNERS.variant(None, {"block_winner": "lowest single hand", "block_pay": "DIFF"})
     state = blocked(game, position(game, "1-0", "2-1", "6-6 6-5", "5-5 1-1", line="3-3"))
-    assert in_words(game, state) == (HandOver(0, True, (1, 3, 23, 12)), Paid(0, 0, "{1} 3 + {3} 12 − 24 = −9"))
+    assert in_words(game, state) == (
+        HandOver(0, True, (1, 3, 23, 12)),
+        Paid(0, 0, "pips left: {1} 3 + {3} 12 − 24 = −9"),
+    )
 
 
 @pytest.mark.parametrize("target", [100, 150, 250, 1000])

@@ -91,7 +91,7 @@ def test_a_share_is_told_in_words():
     assert told == [
         "Dan passes.",
         "The hand is blocked. Ann, Ben and Cleo share it.",
-        "Ann, Ben and Cleo score 7 each (Dan 22, shared by 3).",
+        "Ann, Ben and Cleo score 7 each (pips left: Dan 22, shared by 3).",
     ]
 
 

@@ -24,7 +24,7 @@ BOTH, SHUTS, DRAWS = game_with(both_hands=True), game_with(shut=True), game_with
 
 def test_example_1_a_domino_scores_the_spots_of_the_other():
     state = played(FIRST, position(FIRST, "3-1", "5-4 2-2"), "3-1@0")
-    assert in_words(FIRST, state) == (HandOver(0, False, (0, 13)), Paid(0, 13, "{1} 13"))
+    assert in_words(FIRST, state) == (HandOver(0, False, (0, 13)), Paid(0, 13, "pips left: {1} 13"))
 
 
 def test_example_2_a_block_pays_the_difference():
@@ -125,7 +125,7 @@ def test_a_double_as_the_second_of_the_two_keeps_the_turn():
 
 def test_a_domino_may_be_played_in_the_place_of_the_other():
     state = played(SECOND, position(SECOND, "6-6", "3-1", line="3-2"), "pass, 3-1@1")
-    assert in_words(FIRST, state) == (HandOver(1, False, (12, 0)), Paid(1, 12, "{0} 12"))
+    assert in_words(FIRST, state) == (HandOver(1, False, (12, 0)), Paid(1, 12, "pips left: {0} 12"))
 
 
 # -- the variations ---------------------------------------------------------------------------------------------------

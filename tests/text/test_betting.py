@@ -38,7 +38,7 @@ def test_last_chip_is_reported_as_all_in() -> None:
     assert log("bet 5, call, bet 2", scores=scores) == [
         "Ben bets 5.",
         "Cid calls 3 and is all in.",
-        "Dot raises by 2, to 7 and is all in.",
+        "Dot raises by 2, to 7, and is all in.",
     ]
 
 
@@ -52,4 +52,4 @@ def test_payments_name_the_winning_hand() -> None:
     assert log("bet 4, fold, fold, fold")[-1] == (
         "Ben wins 8 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."
     )
-    assert log("pass, pass, pass, pass")[-1].startswith("All pass: a double-header.")
+    assert log("pass, pass, pass, pass")[-1] == "All pass: the pot of 4 stays, and everyone pays the ante again."

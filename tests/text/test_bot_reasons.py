@@ -106,19 +106,17 @@ def block(played: str) -> Match:
 
 def test_reasons_of_plays() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 1-0@0 5-0@0")
-    assert explain_action(match, 1).reason.startswith("The rules say which tile leads, and it held that one.")
-    assert explain_action(match, 2).reason.startswith("It takes 10 pips out of its hand.")
-    assert explain_action(match, 4).reason.startswith("Every open end now asks for a 4.")
+    assert explain_action(match, 1).reason.startswith("The rules say which tile must be led, and Ann had that tile.")
+    assert explain_action(match, 2).reason.startswith("Bob gets rid of 10 pips.")
+    assert explain_action(match, 4).reason.startswith("Every open end is now 4.")
     assert last_action_steps(match, len(match.actions)) == {1: 6, 0: 7}
     assert last_action_steps(match, 6) == {1: 4, 0: 5}
 
 
 def test_reasons_mention_numbers_that_did_not_fit() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1")
-    assert explain_action(match, 11).reason == "It held no 5 or 0, and nothing else fits."
-    assert (
-        "Ann, who is next, could play no 5 or 0 before, and nothing else fits now." in explain_action(match, 12).reason
-    )
+    assert explain_action(match, 11).reason == "Ann had no 5 or 0, and nothing else fits."
+    assert "Ann plays next and has no 5 or 0, so nothing fits." in explain_action(match, 12).reason
 
 
 def test_deals_are_not_explained() -> None:

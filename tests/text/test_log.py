@@ -82,7 +82,7 @@ def test_lots_for_the_lead_are_reported_without_a_deal():
 @pytest.mark.parametrize(
     ("key", "reason", "sentence"),
     [
-        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (Ann 3 + Cid 4 = 7)."),
+        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (pips left: Ann 3 + Cid 4 = 7)."),
         ("forty_two", Reason("bid", (0, 30, 30)), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
     ],
 )
@@ -134,8 +134,8 @@ def test_events_name_players(event, alone, partners):
         (Play(parse_tile("6-4"), None, 4), "Cid leads 6-4 as one of the fours."),
         (Play(parse_tile("5-2"), 0, 5), "Cid plays 5-2 with the 5 outward."),
         (Bid(31), "Cid bids 31."),
-        (NameTrump(5), "Cid makes the fives trumps."),
-        (NameTrump("doubles"), "Cid makes the doubles trumps."),
+        (NameTrump(5), "Cid makes fives trumps."),
+        (NameTrump("doubles"), "Cid makes doubles trumps."),
         (NameTrump("none"), "Cid plays without trumps."),
     ],
 )

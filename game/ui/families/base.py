@@ -11,7 +11,7 @@ from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
-from game.text import words_for
+from game.text import match_words
 from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
@@ -129,7 +129,7 @@ class HandResults(OfMatch[Any, Any]):
 
     def counted(self) -> str:
         """Return what the totals count, and how long the match lasts."""
-        target = words_for(self.match.game, self.match.names).target_text()
+        target = match_words(self.match).target_text()
         return _("Score, {target_text}").format(target_text=target) if target else _("Score")
 
     def goal(self) -> int | None:

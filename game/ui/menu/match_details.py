@@ -244,7 +244,7 @@ def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
     played = _("{played} of {count} hands played").format(played=progress.duplicate_state.turn, count=progress.hands)
     lines = [f"{played} · {side_totals(progress.side_names(), progress.totals())}"]
     return lines + [
-        describe_standing(standing.names, standing.lead, standing.margin)
+        describe_standing(progress.words, standing.side, standing.lead, standing.margin)
         for standing in progress.standings()
         if standing.person
     ]

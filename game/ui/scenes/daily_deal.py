@@ -159,10 +159,9 @@ class DailyDealSummary(Summary):
         for level, row in self._levels.items():
             row.points = results.get(level)
         set_common_scale(self._bars)
-        name = self.match.names[daily_deal.PERSON_SEAT]
         standing = _("The bots are playing your tiles …")
         if not self.bots.busy:
-            standing = compare_with_bots(name, self.own, results)
+            standing = compare_with_bots(self.own, results)
         first = _("Only your first try counts.") if self._first_match is not None else ""
         self._standing.label = " ".join(filter(None, [standing, first, self._copied]))
         self._line.label = share_line(self._day, self._first_match or self.match, self.own, results)

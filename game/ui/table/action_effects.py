@@ -26,7 +26,7 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
-from game.text import words_for
+from game.text import match_words
 from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import (
@@ -165,7 +165,7 @@ class ActionEffects:
         for event in scored_in_play(self.table_state.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
-                reason = words_for(match.game, match.names).describe_reason(event.reason)
+                reason = match_words(match).describe_reason(event.reason)
                 text = _("{points}: {why}").format(points=points, why=reason)
                 row = scoreboard.row_of(self.table_state, event.side)
                 goal = row.right - floating_size(self.table_state, points)[0] / 2, float(row.centery)

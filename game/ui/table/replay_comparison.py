@@ -15,6 +15,7 @@ from game.play.deal_comparison import DealResult, deal_results, finished_hands, 
 from game.play.duplicate_match import Progress, next_turn, progress
 from game.practice.review_job import steps_in_hand
 from game.store import Store
+from game.text import words_for
 from game.text.deal_results import (
     compare_sides,
     describe_standing,
@@ -67,7 +68,8 @@ class ReplayComparison:
         seat = match.human_seats[0] if match.human_seats else 0
         side = match.game.side(seat, len(match.players))
         first, current = self.playings[0], self.mine
-        return compare_sides(match.game, side, first.names, current.names, (first.points[seat], current.points[seat]))
+        words = words_for(match.game, current.names, match.only_person)
+        return compare_sides(words, side, first.names, (first.points[seat], current.points[seat]))
 
     def rows(self, canvas: Canvas) -> list[SeatRow]:
         """Return a row for each side."""
@@ -212,6 +214,10 @@ class DuplicateSummary:
         if not players:
             return totals
         results = [SeatResult(player.names, format_tenth(player.points_per_hand), player.person) for player in players]
-        comments = [describe_standing(player.names, player.lead, player.margin) for player in players if player.person]
+        comments = [
+            describe_standing(so_far.words, player.side, player.lead, player.margin)
+            for player in players
+            if player.person
+        ]
         table = SeatRow(self._canvas, _("Per hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

@@ -4,7 +4,8 @@ from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reas
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
-from game.text import side_name, words_for
+from game.text import match_words
+from game.text.any_game import Sentence, SharedSentence, SideSentence
 from game.ui.widgets.score_rows import ScoreLine
 
 
@@ -47,7 +48,7 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
     """
     earlier: dict[Reason | None, list[int]] = {}  # None: any reason during play
     lines: list[ScoreLine] = []
-    words = words_for(match.game, match.names)
+    words = match_words(match)
     is_over, last = False, len(match.actions) - 1
     for step in range(_deal_step(match), last + 1):
         for event in match.states[step + 1].events:
@@ -80,55 +81,81 @@ def _deal_step(match: Match) -> int:
 # -- headlines --------------------------------------------------------------------------------------------------------
 
 
+_WINS_HAND = SideSentence(
+    _("{names} wins the hand"), _("{names} win the hand"), _("You win the hand"), _("You and {names} win the hand")
+)
+_GOES_OUT = Sentence(_("{name} goes out and wins the hand"), _("You go out and win the hand"))
+_GOES_OUT_WITH_PARTNER = Sentence(
+    _("{name} goes out and wins the hand with {other}"),
+    _("You go out and win the hand with {other}"),
+    _("{name} goes out and wins the hand with you"),
+)
+_RUNS_OUT_OF_TIME = Sentence(
+    _("{name} runs out of time, and {other} wins the hand"),
+    _("You run out of time, and {other} wins the hand"),
+    _("{name} runs out of time, and you win the hand"),
+)
+_WINS_BLOCK = SideSentence(
+    _("The hand is blocked, and {names} wins it"),
+    _("The hand is blocked, and {names} win it"),
+    _("The hand is blocked, and you win it"),
+    _("The hand is blocked, and you and {names} win it"),
+)
+_SHARE_BLOCK = SharedSentence(
+    _("The hand is blocked, and {names} share it"),
+    _("The hand is blocked, and you and {names} share it"),
+    _("The hand is blocked, and you, {names} share it"),
+)
+_SHUTS_AND_WINS = Sentence(_("{name} shuts the game and wins the hand"), _("You shut the game and win the hand"))
+_SHUTS_AND_LOSES = Sentence(
+    _("{name} shuts the game, and {other} wins the hand"),
+    _("You shut the game, and {other} wins the hand"),
+    _("{name} shuts the game, and you win the hand"),
+)
+_SHUTS = Sentence(
+    _("{name} shuts the game, and nobody wins the hand"), _("You shut the game, and nobody wins the hand")
+)
+
+
 def hand_headline(match: Match) -> str:
     """Return who won the hand."""
     over = hand_over(match)
     if over is None or over.winner is None:
         return _("Nobody wins the hand")
-    several = match.game.has_partners(len(match.players))
-    names = side_name(match.game, over.winner, match.names)
-    return (_("{names} win the hand") if several else _("{names} wins the hand")).format(names=names)
+    return match_words(match).of_side(_WINS_HAND, over.winner)
 
 
 def line_hand_headline(match: Match) -> str:
     """Return who won a hand of a line game, and how."""
     over = hand_over(match)
-    several = match.game.has_partners(len(match.players))
-    if over is None:
+    if over is not None and over.blocked:
+        return _blocked(match, over.winner)
+    out = next((seat for seat, hand in enumerate(match.state.hands) if not hand), None)
+    if over is None or over.winner is None:
         return hand_headline(match)
-    names = side_name(match.game, over.winner, match.names) if over.winner is not None else ""
-    if over.blocked:
-        return _blocked(match, names, several)
-    if not names:
-        return hand_headline(match)
-    mover = match.names[match.states[-2].to_move]
+    words, mover = match_words(match), match.states[-2].to_move
     if match.actions[-1] == FORFEIT:
-        template = (
-            _("{name} runs out of time, and {names} win the hand")
-            if several
-            else _("{name} runs out of time, and {names} wins the hand")
-        )
-        return template.format(name=mover, names=names)
-    out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)
+        return words.of_seat(_RUNS_OUT_OF_TIME, mover, *words.seats(over.winner))
     if out is None:
         return hand_headline(match)
-    if several:
-        return _("{name} goes out, and {names} win the hand").format(name=out, names=names)
-    return _("{name} goes out and wins the hand").format(name=out)
+    partners = [seat for seat in words.seats(over.winner) if seat != out]
+    return words.of_seat(_GOES_OUT_WITH_PARTNER, out, *partners) if partners else words.of_seat(_GOES_OUT, out)
 
 
-def _blocked(match: Match, names: str, several: bool) -> str:
-    ending = _("The hand is blocked")
+def _blocked(match: Match, winner: int | None) -> str:
+    words, mover = match_words(match), match.states[-2].to_move
     if match.actions[-1] == SHUT:
-        ending = _("{name} shuts the game").format(name=match.names[match.states[-2].to_move])
-    if names:
-        template = _("{how}: {names} win it") if several else _("{how}, and {names} wins it")
-        return template.format(how=ending, names=names)
+        if winner is None:
+            return words.of_seat(_SHUTS, mover)
+        if mover in words.seats(winner):
+            return words.of_seat(_SHUTS_AND_WINS, mover)
+        return words.of_seat(_SHUTS_AND_LOSES, mover, *words.seats(winner))
+    if winner is not None:
+        return words.of_side(_WINS_BLOCK, winner)
     sharing = _best_paid(match)
     if len(sharing) > 1:
-        shared = _(" and ").join(side_name(match.game, side, match.names) for side in sharing)
-        return _("{how}, and {names} share it").format(how=ending, names=shared)
-    return _("{how}, and nobody wins it").format(how=ending)
+        return words.of_sides(_SHARE_BLOCK, sharing)
+    return _("The hand is blocked, and nobody wins it")
 
 
 def _best_paid(match: Match) -> list[int]:
@@ -139,29 +166,39 @@ def _best_paid(match: Match) -> list[int]:
     return [event.side for event in paid if event.points == best]
 
 
+_SHARE_MATCH = SharedSentence(
+    _("{names} share the win at {score}"),
+    _("You and {names} share the win at {score}"),
+    _("You, {names} share the win at {score}"),
+)
+_IS_AHEAD = SideSentence(
+    _("{names} is ahead{by}"), _("{names} are ahead{by}"), _("You are ahead{by}"), _("You and {names} are ahead{by}")
+)
+_WINS_MATCH = SideSentence(
+    _("{names} wins the match{by}"),
+    _("{names} win the match{by}"),
+    _("You win the match{by}"),
+    _("You and {names} win the match{by}"),
+)
+
+
 def match_headline(match: Match) -> str:
     """Return who won the match, or leads an endless one, and the score."""
-    scores, game = match.state.scores, match.game
-    several, endless = game.has_partners(len(match.players)), game.endless
+    scores, game, words = match.state.scores, match.game, match_words(match)
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
-        template = _("Tied at {score}") if endless else _("The match is a draw at {score}")
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
-        if len(best) < len(scores) and not endless:
-            template = _("{names} share the win at {score}")
-        names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
-        return template.format(score=words_for(game, match.names).format_score(top), names=names)
-    names, own = side_name(match.game, winner, match.names), scores[winner]
+        if len(best) < len(scores) and not game.endless:
+            return words.of_sides(_SHARE_MATCH, best, score=words.format_score(top))
+        template = _("Tied at {score}") if game.endless else _("The match is a draw at {score}")
+        return template.format(score=words.format_score(top))
+    own = scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     if len(others) == 1:
         margin_text = _(", {own} to {other}").format(own=own, other=others[0])
     elif game.counts_down:
         margin_text = _(", down to {own}").format(own=own)
     else:
-        margin_text = _(" with {own}").format(own=words_for(game, match.names).format_score(own))
-    if endless:
-        template = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
-    else:
-        template = _("{names} win the match{by}") if several else _("{names} wins the match{by}")
-    return template.format(names=names, by=margin_text)
+        margin_text = _(" with {own}").format(own=words.format_score(own))
+    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, by=margin_text)

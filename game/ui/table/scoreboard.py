@@ -10,7 +10,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import points_before
-from game.text import side_name, words_for
+from game.text import match_words, side_name
 from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas import svg
 from game.ui.canvas.canvas import Canvas
@@ -237,7 +237,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     """Draw the title: game, target and marks of the match."""
     canvas, match, pad = table_state.canvas, table_state.match, round(8 * table_state.canvas.unit)
     title, width, pool = match.game.title, rect.w - 2 * pad, match.game.pool(match.state)
-    target_text = words_for(match.game, match.names).target_text()
+    target_text = match_words(match).target_text()
     hand_label = ""
     if match.duplicate_state is not None:
         hand_label = duplicate_hand_label(match.duplicate_state, len(match.players))

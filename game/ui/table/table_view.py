@@ -7,7 +7,7 @@ import pygame
 from game.core.tiles import Tile
 from game.match.match import Transition
 from game.platform.language import gettext as _
-from game.text import action_sentences, log_lines
+from game.text import log_lines, match_sentences
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest
 from game.ui.table import nameplates
@@ -73,7 +73,7 @@ class TableView:
         self._shown, new_action, lines, self._new_action = (phase, message), self._new_action, self._new_lines, None
         if new_action is not None:
             (action, before, after), sprites, dropped = new_action
-            lines = action_sentences(self.match.game, before, action, after, self.match.names) + lines
+            lines = match_sentences(self.match, before, action, after) + lines
             self.autosave.after_action()
             self.popup.hide()
         if lines:

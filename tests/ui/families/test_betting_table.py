@@ -178,7 +178,7 @@ def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pyte
     assert table.table_state.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
     assert {"for all who are in", "for all except Ben"} <= set(lines)
-    assert "bets 3 and is all in" in lines
+    assert "bets 3: all in" in lines
     assert betting_view(table).below_name(1) == "all in"
 
 
@@ -238,12 +238,12 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     assert (ann.before, ann.after) == (20, 42)  # type: ignore[attr-defined]
     assert [tuple(line) for line in ann.lines] == [  # type: ignore[attr-defined]
         (-11, "ante 1, bets 10"),
-        (20, "main pot: Ann 5 + Agnes 5 + Basil 5 + Clara 5 = 20; Pair 6-6 3-3"),
-        (13, "side pot: Ann 6 + Agnes 1 + Basil 6 = 13; Pair 6-6 3-3"),
+        (20, "main pot: you 5 + Agnes 5 + Basil 5 + Clara 5 = 20; Pair 6-6 3-3"),
+        (13, "side pot: you 6 + Agnes 1 + Basil 6 = 13; Pair 6-6 3-3"),
     ]
     for row, was, now in zip(scores.rows, (20, 12, 30, 5), table.match.state.scores, strict=True):
         assert was + sum(line.points for line in row.lines) == now  # type: ignore[attr-defined]
-    assert summary.headline() == "Ann wins 33 with Pair 6-6 3-3"
+    assert summary.headline() == "You win 33 with Pair 6-6 3-3"
 
 
 def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:
@@ -300,7 +300,7 @@ def test_a_session_ends_with_who_has_most(window: Window) -> None:
         match.play(parse_action(text))
     window.show(Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
-    assert window.scenes[-1].headline() == "Ann wins the match, 120 to 0"  # type: ignore[attr-defined]
+    assert window.scenes[-1].headline() == "You win the match, 120 to 0"  # type: ignore[attr-defined]
 
 
 def test_a_bet_can_be_taken_back(window: Window) -> None:

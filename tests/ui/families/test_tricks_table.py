@@ -294,7 +294,7 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     layout = table.table_view.view
     assert isinstance(layout, TrickView)
     texts = table_text(window, table)
-    assert "Ann bid 31, sixes are trumps" in texts
+    assert "You bid 31, sixes are trumps" in texts
     assert "Ann and Basil: 1 of 31 · Agnes and Clara: 0" in texts
     strip = pygame.Rect(*map(round, layout.spread.contract_bar)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")

@@ -73,7 +73,7 @@ def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> 
         said.append(watching._caption.label)
     assert steps == list(range(1, told.last + 1))
     assert said == [told.captions.get(step, "") for step in steps], "a caption is there for its own step alone"
-    assert watching.table.scores_and_log.log[-1] == "Ann scores 17 (Ben 17)."
+    assert watching.table.scores_and_log.log[-1] == "Ann scores 17 (pips left: Ben 17)."
     rest(window)
     assert watching.table.scores_and_log.scores == [17, 0]
     click(window, "button Play this game")

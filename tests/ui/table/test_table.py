@@ -465,7 +465,7 @@ def test_forced_pass_is_automatic(window: Window) -> None:
     window.show(table := Table(window, match))
     wait(window, lambda: match.state.to_move != 0)
     assert match.actions[3] == PASS
-    assert "Ann passes." in table.table_view.scores_and_log.log
+    assert "You pass." in table.table_view.scores_and_log.log
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> 
     else:
         click(window, "button End turn")
     assert table.match.actions[2] == PASS
-    assert "Ann plays no more tiles." in table.table_view.scores_and_log.log
+    assert "You play no more tiles." in table.table_view.scores_and_log.log
 
 
 def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> None:
@@ -100,7 +100,7 @@ def test_player_plays_twice_if_the_opponent_cannot(window: Window, knobs: Knobs)
     assert table.table_state.turn.prompt == "Agnes can't play, so you play twice."
     table.dispatch(parse_action("6-5@0"))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
-    assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
+    assert "You play 6-5 in place of Agnes." in table.table_view.scores_and_log.log
     assert table.table_state.turn.prompt == "Now play your second tile."
 
 
@@ -137,9 +137,9 @@ def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     assert SHUT not in table.match.actions
     click(window, "button Shut the game")
     assert table.match.actions[-1] == SHUT
-    assert "Ann shuts the game." in table.table_view.scores_and_log.log
+    assert "You shut the game." in table.table_view.scores_and_log.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    assert window.scenes[-1].headline() == "Ann shuts the game, and Agnes wins it"
+    assert window.scenes[-1].headline() == "You shut the game, and Agnes wins the hand"
 
 
 @pytest.mark.parametrize("no", ["button", "escape", "down", "another tile"])
@@ -190,7 +190,7 @@ def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> Non
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "Ann loses 5 (drew although able to play)." in table.table_view.scores_and_log.log
+    assert "You lose 5 (drew although able to play)." in table.table_view.scores_and_log.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -293,7 +293,7 @@ def test_leader_chooses_the_open_end(window: Window, knobs: Knobs, play: str, op
     assert set(places(table)) == {"6-5", "6-5/6"}
     click(window, f"place {play}")
     assert [end.pip for end in table.match.state.line.ends] == [opened_end]
-    assert f"Ann leads 6-5 with the {opened_end} open." in table.table_view.scores_and_log.log
+    assert f"You lead 6-5 with the {opened_end} open." in table.table_view.scores_and_log.log
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
@@ -434,8 +434,8 @@ def test_turn_over_time_loses_the_hand(window: Window, knobs: Knobs) -> None:
     assert table.table_view.clock.left == 10
     wait_long(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert table.match.actions[-1] == FORFEIT
-    assert window.scenes[-1].headline() == "Ann runs out of time, and Agnes wins the hand"
-    assert "Ann runs out of time." in table.table_view.scores_and_log.log
+    assert window.scenes[-1].headline() == "You run out of time, and Agnes wins the hand"
+    assert "You run out of time." in table.table_view.scores_and_log.log
 
 
 def wait_long(window: Window, until: Callable[[], object]) -> None:
@@ -530,10 +530,10 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert match.actions[-1] == STOP
     assert match.over
-    ahead = match.names[match.state.scores.index(max(match.state.scores))]
-    assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
-    assert "The players end the match." in table.table_view.scores_and_log.log
-    assert table.table_view.scores_and_log.log[-1] == f"{ahead} is ahead."
+    ahead = ("You are", "Agnes is")[match.state.scores.index(max(match.state.scores))]
+    assert window.scenes[-1].headline().startswith(f"{ahead} ahead, ")
+    assert "You end the match." in table.table_view.scores_and_log.log
+    assert table.table_view.scores_and_log.log[-1] == f"{ahead} ahead."
     assert not next(window.store.all_unfinished(), None)
 
 
@@ -576,9 +576,9 @@ def test_log_names_exposed_tiles_with_the_deal(window: Window) -> None:
     ("first_lead", "hands", "told_so"),
     [
         ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the highest double and begins."),
-        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the heaviest tile and begins."),
+        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; you have the heaviest tile and begin."),
         ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the lowest double and begins."),
-        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the lightest tile and begins."),
+        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; you have the lightest tile and begin."),
     ],
 )
 def test_log_says_why_a_player_leads(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:

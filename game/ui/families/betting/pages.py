@@ -11,7 +11,8 @@ from game.platform.language import gettext as _
 from game.platform.language import pgettext
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame, BettingState
-from game.text import words_for
+from game.text import match_words
+from game.text.any_game import Sentence
 from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -100,18 +101,22 @@ class BettingResults(HandResults):
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
             return _("All pass: the pot of {chips} stays").format(chips=state.pool)
-        taken = chips_won(match)
-        name = match.names[over.winner]
+        taken, words = chips_won(match), match_words(match)
+        chips, hand = taken[over.winner], hand_name(game, state.hands[over.winner]) if state.shown else ""
         if not state.shown:
-            words = _("Everyone else folds: {name} wins {chips}")
-            return words.format(name=name, chips=taken[over.winner])
-        words = _("{name} wins {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
-        return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
+            sentence = Sentence(
+                _("Everyone else folds: {name} wins {chips}"), _("Everyone else folds: you win {chips}")
+            )
+        elif len(taken) == 1:
+            sentence = Sentence(_("{name} wins {chips} with {hand}"), _("You win {chips} with {hand}"))
+        else:
+            sentence = Sentence(_("{name} wins the main pot with {hand}"), _("You win the main pot with {hand}"))
+        return words.of_seat(sentence, over.winner, chips=chips, hand=hand)
 
     def counted(self) -> str:
         """Return what the totals count, and the chips at the start."""
         match = self.match
-        aim, began = words_for(match.game, match.names).target_text(), set(match.states[0].scores)
+        aim, began = match_words(match).target_text(), set(match.states[0].scores)
         words = _("Chips, {aim}; everyone began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
@@ -130,7 +135,7 @@ class BettingResults(HandResults):
         if dealt < len(match.actions):
             bets = put_in - (before - match.states[dealt].scores[side])
         stakes = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
-        words = words_for(match.game, match.names)
+        words = match_words(match)
         lines = [ScoreLine(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
         return before, lines + [ScoreLine(event.points, words.describe_reason(event.reason)) for event in paid]
 

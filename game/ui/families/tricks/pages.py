@@ -45,7 +45,7 @@ class TrickThumbnail(OfMatch[TrickGame, TrickState], Thumbnail):
         if trick is None and state.turned is not None:
             tiles, names = [state.turned], [_("turned up")]
         badges = []
-        words = trick_words(self.game, self.match.names).contract(state)
+        words = trick_words(self.game, self.match.names, self.match.only_person).contract(state)
         if not words and state.trump is not None:
             words = _("Trumps: {suit}").format(suit=trump_name(state.trump))
         if words and self.hand:

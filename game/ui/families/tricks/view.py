@@ -29,7 +29,7 @@ from game.platform.language import ngettext, pgettext
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name
-from game.text import side_name, words_for
+from game.text import match_words, side_name
 from game.text.tricks import TrickWords, trick_words
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -83,7 +83,7 @@ def announcement_text(action: Action) -> str:
 
 def contract(match: Match) -> str:
     """Return who plays for what, or for a hand just ended what that was; empty if there is nothing to say."""
-    state, words = match.states[-2] if hand_over(match) else match.state, words_for(match.game, match.names)
+    state, words = match.states[-2] if hand_over(match) else match.state, match_words(match)
     return words.contract(state) if isinstance(words, TrickWords) and isinstance(state, TrickState) else ""
 
 
@@ -254,7 +254,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     @property
     def words(self) -> TrickWords[Any]:
         """The texts of the game."""
-        return trick_words(self.game, self.match.names)
+        return trick_words(self.game, self.match.names, self.match.only_person)
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         areas = self.spread
@@ -359,7 +359,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         if not state.tricks and state.trick is None:
             return ""
         return DOT.join(
-            _("{names}: {count}").format(names=words.side(side), count=words.tally(state, side))
+            _("{names}: {count}").format(
+                names=side_name(self.game, side, self.match.names), count=words.tally(state, side)
+            )
             for side in range(len(state.scores))
         )
 
