@@ -1,6 +1,6 @@
-"""Translation: all player text goes through `gettext`, `ngettext` and `pgettext` of this module.
+"""Translation: all player text goes through `gettext`, `ngettext`, `pgettext` and `npgettext` of this module.
 
-`pgettext` takes a context first, for a word that serves two meanings in English but needs two words elsewhere.
+The last two take a context first, for a word that serves two meanings in English but needs two words elsewhere.
 """
 
 import gettext as _stdlib
@@ -12,6 +12,7 @@ _catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "langua
 gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
 pgettext = _catalogue.pgettext
+npgettext = _catalogue.npgettext
 
 
 def gettext_noop(text: str) -> str:

@@ -101,10 +101,14 @@ def reason_sentence(
     )
 
 
+def whole_percent(chance: float) -> float:
+    """Return a chance as a whole percentage; 0 and 100 only if it is certain."""
+    return float(round(100 * chance)) if chance in (0, 1) else min(99.0, max(1.0, float(round(100 * chance))))
+
+
 def format_chance(chance: float) -> str:
     """Return a chance as a whole percentage; 0% and 100% only if it is certain."""
-    percent = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
-    return _("{percent}%").format(percent=percent)
+    return _("{percent}%").format(percent=round(whole_percent(chance)))
 
 
 def _counted(reason: Reason, in_third_person: bool) -> str:

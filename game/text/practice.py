@@ -60,7 +60,7 @@ def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> lis
         elif drawn:
             template = ngettext("{name} drew {count} tile.", "{name} drew {count} tiles.", drawn)
         else:
-            template = _("{name} passed.") if passes == 1 else _("{name} passed {times} times.")
+            template = ngettext("{name} passed.", "{name} passed {times} times.", passes)
         sentences.append(template.format(name=name, count=drawn, times=passes))
     return sentences
 
