@@ -42,12 +42,11 @@ from game.match.record import DIVIDER, format_record, parse_records_with_counts,
 from game.match.visibility import concealed_seats
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.platform.streams import print_error
 from game.rules import GAMES
 from game.rules.game import Game
 from game.text import side_name
-from game.text.any_game import join_names
 from game.text.choices import action_label
 from game.text.fairness import check_lines
 from game.text.review import review_lines
@@ -493,7 +492,7 @@ def _solution_lines(match: Match, step: int, state: State, values: Sequence[tupl
             "visible, and everyone plays perfectly."
         )
     names = [side_name(match.game, other, match.names) for other in others]
-    meaning = meaning.format(side=side_name(match.game, side, match.names), others=join_names(names))
+    meaning = meaning.format(side=side_name(match.game, side, match.names), others=join_and(names))
     head = _("{game}, step {step}: the moves of {name}, best first")
     lines = wrap(head.format(game=match.game.title, step=step, name=match.names[state.to_move]))
     lines += [*wrap(meaning), ""]

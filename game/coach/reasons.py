@@ -5,7 +5,7 @@ hidden tiles are. `choose_reasons` keeps only the reasons that the sampled deals
 one of their `SUPPORTING_FACTS` is significantly in favor of the better move, and none is against it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -122,9 +122,9 @@ class ReasonKind(Enum):
     WEAK_HAND = "weak hand"
     """The own hand beats only the share `chance` of all hands."""
     GOOD_ODDS = "good odds"
-    """A call pays if it wins with the probability `chance`, and the hand is the best more often."""
+    """A call pays if it wins with the probability `chance`; the hand is the best more often, with `best_chance`."""
     BAD_ODDS = "bad odds"
-    """A call pays only if it wins with the probability `chance`, and the hand is the best less often."""
+    """A call pays only if it wins with the probability `chance`; the hand is the best less often."""
     STAYS_FREE = "stays free"
     """Nobody has bet, so a pass costs nothing."""
     CHEAPEST = "cheapest"
@@ -141,6 +141,7 @@ class Reason(NamedTuple):
     amount: int = 0
     numbers: tuple[int, ...] = ()
     chance: float = 0.0
+    best_chance: float = 0.0
 
 
 _TRICK = frozenset({Fact.TAKES_TRICK, Fact.WINS, Fact.MAKES_BID})
@@ -170,6 +171,8 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.MAKES_VOID: frozenset({Fact.WINS, Fact.MAKES_BID}),
 }
 """The facts of which one must be in favor of the better move, by kind; the other kinds need no support."""
+_ORDER = {kind: place for place, kind in enumerate(ReasonKind)}
+_ODDS = frozenset({ReasonKind.GOOD_ODDS, ReasonKind.BAD_ODDS})
 _ALIKE: tuple[frozenset[ReasonKind], ...] = (
     frozenset({ReasonKind.FOLLOWS_OWN_END, ReasonKind.KEEPS_SUIT, ReasonKind.ONLY_YOU_FIT}),
     frozenset({ReasonKind.KNOWN_VOID, ReasonKind.FEWER_FIT, ReasonKind.SAME_ENDS}),
@@ -177,7 +180,7 @@ _ALIKE: tuple[frozenset[ReasonKind], ...] = (
     frozenset({ReasonKind.SAVES_TRUMP, ReasonKind.KEEPS_DOUBLE, ReasonKind.PLAYS_LOWEST}),
     frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.PLAYS_LOWEST}),
     frozenset({ReasonKind.HOLDS_TRUMPS, ReasonKind.LEADS_LENGTH}),
-    frozenset({ReasonKind.STRONG_HAND, ReasonKind.WEAK_HAND}),
+    frozenset({ReasonKind.STRONG_HAND, ReasonKind.WEAK_HAND, *_ODDS}),
 )
 """Kinds that say nearly the same: at most one of each group is given."""
 
@@ -185,16 +188,18 @@ _ALIKE: tuple[frozenset[ReasonKind], ...] = (
 def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, comparison: Comparison) -> list[Reason]:
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
-    A reason for the largest difference in the deals comes first. `view` is the view of the seat to move.
+    A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
+    That fewer tiles fit comes last. `view` is the view of the seat to move.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
-    ranked: list[tuple[int, Reason]] = []
-    for reason in true_reasons(game, view, better, worse):
+    ranked: list[tuple[tuple[bool, int, int], Reason]] = []
+    for reason in _with_odds(true_reasons(game, view, better, worse), comparison):
         facts = SUPPORTING_FACTS.get(reason.kind)
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
-        if (facts is None or (ranks and not facts & adverse)) and _fits_odds(reason, comparison):
-            ranked.append((min(ranks, default=len(favorable)), reason))
+        if facts is None or (ranks and not facts & adverse):
+            rank = min(ranks, default=len(favorable))
+            ranked.append(((reason.kind == ReasonKind.FEWER_FIT, rank, _ORDER[reason.kind]), reason))
     chosen: list[Reason] = []
     for _rank, reason in sorted(ranked, key=lambda item: item[0]):
         if not any(reason.kind in group and other.kind in group for group in _ALIKE for other in chosen):
@@ -202,14 +207,14 @@ def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, co
     return chosen[:MAX_REASONS]
 
 
-def _fits_odds(reason: Reason, comparison: Comparison) -> bool:
-    """Return whether the deals confirm what a reason says about pot odds; True for any other reason."""
+def _with_odds(reasons: Iterable[Reason], comparison: Comparison) -> Iterator[Reason]:
+    """Yield the reasons; those about pot odds with the chance of the best hand, if the deals confirm them."""
     best = comparison.best_hand_chance
-    if reason.kind == ReasonKind.GOOD_ODDS:
-        return best is not None and best > reason.chance
-    if reason.kind == ReasonKind.BAD_ODDS:
-        return best is not None and best < reason.chance
-    return True
+    for reason in reasons:
+        if reason.kind not in _ODDS:
+            yield reason
+        elif best is not None and (best > reason.chance) == (reason.kind == ReasonKind.GOOD_ODDS):
+            yield reason._replace(best_chance=best)
 
 
 def true_reasons(game: Game[Any], view: Any, better: Action, worse: Action) -> Iterator[Reason]:
@@ -643,10 +648,6 @@ _STRONG, _WEAK = 0.6, 0.4
 def _betting_reasons(game: BettingGame, view: BettingState, better: Action, worse: Action) -> Iterator[Reason]:
     chips, other_chips = view.chips_put_in(better), view.chips_put_in(worse)
     share = equity(game, view.hands[view.to_move])
-    if chips > other_chips and share >= _STRONG:
-        yield Reason(ReasonKind.STRONG_HAND, chance=share)
-    elif chips < other_chips and share <= _WEAK:
-        yield Reason(ReasonKind.WEAK_HAND, chance=share)
     seat, due = view.to_move, view.call_amount
     if 0 < due <= view.scores[seat]:
         need = due / (view.pool + due)
@@ -654,6 +655,10 @@ def _betting_reasons(game: BettingGame, view: BettingState, better: Action, wors
             yield Reason(ReasonKind.GOOD_ODDS, chance=need)
         elif better == FOLD and worse == CALL:
             yield Reason(ReasonKind.BAD_ODDS, chance=need)
+    if chips > other_chips and share >= _STRONG:
+        yield Reason(ReasonKind.STRONG_HAND, chance=share)
+    elif chips < other_chips and share <= _WEAK:
+        yield Reason(ReasonKind.WEAK_HAND, chance=share)
     if better == PASS and isinstance(worse, Bet):
         yield Reason(ReasonKind.STAYS_FREE)
     elif better == CALL and isinstance(worse, Bet):

@@ -1,10 +1,10 @@
-"""Translation: all player text goes through `gettext`, `ngettext` and `pgettext` of this module.
+"""Translation: all player text goes through `gettext`, `ngettext`, `pgettext` and `npgettext` of this module.
 
-`pgettext` takes a context first, for a word that serves two meanings in English but needs two words elsewhere.
+The last two take a context first, for a word that serves two meanings in English but needs two words elsewhere.
 """
 
 import gettext as _stdlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 _catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "languages", fallback=True)
@@ -12,6 +12,7 @@ _catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "langua
 gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
 pgettext = _catalogue.pgettext
+npgettext = _catalogue.npgettext
 
 
 def gettext_noop(text: str) -> str:
@@ -19,10 +20,20 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+def join_and(parts: Iterable[object]) -> str:
+    """Return a list in words: “Ann, Ben and Cid”; empty for no parts."""
+    *first, last = [*map(str, parts)] or [""]
+    return gettext("{list} and {last}").format(list=", ".join(first), last=last) if first else last
+
+
+def join_or(parts: Iterable[object]) -> str:
+    """Return alternatives in words: “6, 5 or 3”; empty for no parts."""
+    *first, last = [*map(str, parts)] or [""]
+    return gettext("{list} or {last}").format(list=", ".join(first), last=last) if first else last
+
+
 def format_player_counts(players: Sequence[int]) -> str:
     """Format numbers of players: “2”, “2 or 4”, “2 to 4”."""
-    if len(players) < 2:
-        return "".join(map(str, players)) or "0"
     if players == tuple(range(players[0], players[-1] + 1)) and len(players) > 2:
         return gettext("{least} to {most}").format(least=players[0], most=players[-1])
-    return gettext(" or ").join([", ".join(map(str, players[:-1])), str(players[-1])])
+    return join_or(players) or "0"

@@ -32,6 +32,7 @@ from game.core.state import (
     TakeDummy,
 )
 from game.platform.language import gettext as _
+from game.platform.language import join_and
 from game.rules.game import Game
 from game.rules.options import resolve_count
 
@@ -229,7 +230,7 @@ class GameWords(Generic[G, S]):
     def of_side(self, sentence: SideSentence, side: int, **terms: object) -> str:
         """Return a sentence about a side."""
         seats = self.seats(side)
-        names = join_names([self.names[seat] for seat in seats if seat != self.you] or [""])
+        names = join_and(self.names[seat] for seat in seats if seat != self.you)
         template = sentence.partners if self.game.has_partners(len(self.names)) else sentence.player
         if self.you in seats:
             template = sentence.you_and_partner if names else sentence.you
@@ -242,7 +243,7 @@ class GameWords(Generic[G, S]):
         template = sentence.by_name
         if self.you in seats:
             template = sentence.you_and_one if len(others) == 1 else sentence.you_and_more
-        return template.format(names=join_names(others), **terms)
+        return template.format(names=join_and(others), **terms)
 
     def seats(self, *sides: int) -> list[int]:
         """Return the seats on some sides, side by side."""
@@ -371,16 +372,10 @@ class GameWords(Generic[G, S]):
 
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
     """Return the names on a side: “Ann”, or with partners “Ann and Cid”."""
-    return join_names([name for seat, name in enumerate(names) if game.side(seat, len(names)) == side])
+    return join_and(name for seat, name in enumerate(names) if game.side(seat, len(names)) == side)
 
 
 # -- lists and numbers --------------------------------------------------------------------------------------------
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Return a list of names: “5-3, 6-4 and 2-1”."""
-    *others, last = names
-    return _("{names} and {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def signed(points: int) -> str:

@@ -1,4 +1,4 @@
-"""Names of actions: labels to choose from, “5-3 to the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
+"""Names of actions: labels to choose from, “5-3 on the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -106,9 +106,9 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
     if end is None:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=_number_led(play))
     if play.outward is not None:
-        template = _("{tile} to the {pip}, the {outward} outward")
+        template = _("{tile} on the {pip}, the {outward} outward")
         return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
-    return _("{tile} to the {pip}").format(tile=play.tile, pip=end.pip)
+    return _("{tile} on the {pip}").format(tile=play.tile, pip=end.pip)
 
 
 def _has_other_places(game: Game[Any], state: State, play: Play) -> bool:
@@ -198,7 +198,7 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
             return str(tile)
         case NameTrump(trump, alone), _:
             suit = _("no trumps") if trump == "none" else _("{suit} as trumps").format(suit=suit_name(trump))
-            return _("{suit}, alone").format(suit=suit) if alone else suit
+            return _("playing alone with {suit}").format(suit=suit) if alone else suit
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))

@@ -5,7 +5,7 @@ or pips. They come from a `Comparison` and are rounded. Points are rounded to ha
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
@@ -24,11 +24,10 @@ from game.coach.verdicts import (
 )
 from game.core.state import Action, Bid, Play, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.game import Game
-from game.text.any_game import join_names
 from game.text.choices import action_label, advice_sentence, mention
-from game.text.coach_reasons import KINDS_WITH_A_NUMBER, reason_sentence
+from game.text.coach_reasons import NUMBERS, reason_sentence, whole_percent
 
 MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
@@ -98,7 +97,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     remarks = []
     names = _names_of_close(context, best.action, [assessed.action for assessed in close])
     if names:
-        remarks.append(_("About as good: {choices}.").format(choices=join_names(names)))
+        remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     if not assessment.sound:
         remarks.append(_("This is uncertain, because the others may bet differently."))
     sentences = []
@@ -151,13 +150,14 @@ def _explanation(
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
     move, other = (mention(context.game, context.view, *pair) for pair in ((better, worse), (worse, better)))
     sentences = [
-        reason_sentence(reason, move, context.names, context.player, context.in_third_person) for reason in reasons
+        reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
+        for reason in reasons
     ]
-    left = MAX_NUMBERS - sum(reason.kind in KINDS_WITH_A_NUMBER for reason in reasons)
+    left = MAX_NUMBERS - sum(NUMBERS.get(reason.kind, 0) for reason in reasons)
     if win_chances is not None:
         chance, worse_chance = win_chances
         sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
-    elif left:
+    elif left > 0:
         told = {fact for reason in reasons for fact in _TOLD.get(reason.kind, ())} if reasons else None
         sentences.append(_numbers(context, comparison, worse, other, told, left))
     return sentences
@@ -176,7 +176,7 @@ def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None 
     """Return the probability of winning the match, and that after another action."""
     percent = _("{percent}%").format(percent=format_percent(chance))
     less = "" if worse is None else _("{percent}%").format(percent=format_percent(worse))
-    if not less or less == percent:
+    if worse is None or rounded_percent(worse) == rounded_percent(chance):
         template = _("Your chance to win the match is then {chance}.")
         if context.in_third_person:
             template = _("{who}'s chance to win the match is then {chance}.")
@@ -204,43 +204,21 @@ def _numbers(
     if left > 1 and told is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)
     for contrast in contrasts if left > 1 else ():
-        better_figure, worse_figure = _figures(contrast)
-        if contrast.points > 0 and better_figure != worse_figure:
-            return _figure_sentence(context, contrast.fact, better_figure, worse_figure, other)
+        better, worse_number = _rounded(contrast)
+        if contrast.points > 0 and better != worse_number:
+            return _figure_sentence(context, contrast, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:
-        return _rare_success(context, worse, other, _format_chance(comparison.made_chance))
+        return _rare_success(context, worse, other, comparison.made_chance)
     return _gain_sentence(context, comparison.gained, other)
 
 
 def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
-    """Return how much the better action gains, in points or chips, or in chance to win if the match may end."""
-    number = 1 if format_points(gained) == "1" else 2
+    """Return how much the better action gains."""
+    template = _("You gain about {gain} compared with {other}.")
     if context.in_third_person:
-        in_chance = _("{who} gains about {percent}% of the chance to win the match compared with {other}.")
-        in_points = ngettext(
-            "{who} gains about {points} point compared with {other}.",
-            "{who} gains about {points} points compared with {other}.",
-            number,
-        )
-        in_chips = ngettext(
-            "{who} gains about {points} chip compared with {other}.",
-            "{who} gains about {points} chips compared with {other}.",
-            number,
-        )
-    else:
-        in_chance = _("You gain about {percent}% of the chance to win the match compared with {other}.")
-        in_points = ngettext(
-            "You gain about {points} point compared with {other}.",
-            "You gain about {points} points compared with {other}.",
-            number,
-        )
-        in_chips = ngettext(
-            "You gain about {points} chip compared with {other}.",
-            "You gain about {points} chips compared with {other}.",
-            number,
-        )
-    in_points = in_chips if context.game.family == "betting" else in_points
-    return describe_difference(context, gained, in_points, in_chance, who=context.player, other=other)
+        template = _("{who} gains about {gain} compared with {other}.")
+    gain = format_loss(context.game, gained, win_chance(context.game, context.view))
+    return template.format(who=context.player, gain=gain, other=other)
 
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
@@ -254,17 +232,24 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
     return template.format(other=other, more=more, points=format_points(gained))
 
 
-def _rare_success(context: ChoiceContext, worse: Action, other: str, percent: str) -> str:
+def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: float) -> str:
     """Return how seldom a bid, or a trump named, would win the hand."""
-    by_name = context.in_third_person
-    template = _("{who} would win only {percent} of the time after {other}.")
-    if isinstance(worse, Bid):
-        template = _("{who} would make {other} only {percent} of the time.")
-    if not by_name:
-        template = _("You would win only {percent} of the time after {other}.")
-        if isinstance(worse, Bid):
-            template = _("You would make {other} only {percent} of the time.")
-    return template.format(who=context.player, other=other, percent=percent)
+    is_bid, by_name, percent = isinstance(worse, Bid), context.in_third_person, whole_percent(chance)
+    if percent < 2:
+        template = _("You would hardly ever make {other}.") if is_bid else _("You would hardly ever win after {other}.")
+        if by_name and is_bid:
+            template = _("{who} would hardly ever make {other}.")
+        elif by_name:
+            template = _("{who} would hardly ever win after {other}.")
+    elif is_bid:
+        template = _("You would make {other} only {percent}% of the time.")
+        if by_name:
+            template = _("{who} would make {other} only {percent}% of the time.")
+    else:
+        template = _("You would win only {percent}% of the time after {other}.")
+        if by_name:
+            template = _("{who} would win only {percent}% of the time after {other}.")
+    return template.format(who=context.player, other=other, percent=format_number(percent))
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:
@@ -303,10 +288,10 @@ _FIGURES = {
         *[_("{who} can play again {better} of the time; after {other} {worse}.")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _("You win the trick {better} of the time; with {other} {worse}."),
-        _("Your side wins the trick {better} of the time; with {other} {worse}."),
-        _("{who} wins the trick {better} of the time; with {other} {worse}."),
-        _("{who}'s side wins the trick {better} of the time; with {other} {worse}."),
+        _("You win the trick {better} of the time; after {other} {worse}."),
+        _("Your side wins the trick {better} of the time; after {other} {worse}."),
+        _("{who} wins the trick {better} of the time; after {other} {worse}."),
+        _("{who}'s side wins the trick {better} of the time; after {other} {worse}."),
     ),
     Fact.BEST_HAND: _Twins(
         *[_("You have the best hand {better} of the time; after {other} {worse}.")] * 2,
@@ -320,18 +305,19 @@ _FIGURES = {
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 
 
-def _figure_sentence(context: ChoiceContext, fact: Fact, better: str, worse: str, other: str) -> str:
+def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> str:
     """Return the figures of a fact in which two actions differ."""
+    fact, (better, worse) = contrast.fact, _figures(contrast)
     players = len(context.view.hands)
     index = 2 * context.in_third_person + context.game.has_partners(players)
     _seat, following, *_others = context.game.order_from(context.view.to_move, players)
-    template = _pips_left(context, better) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
+    template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     return template.format(who=context.player, name=context.names[following], better=better, worse=worse, other=other)
 
 
-def _pips_left(context: ChoiceContext, better: str) -> str:
+def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     """Return the sentence about the pips that the player is left with."""
-    number = 1 if better == "1" else 2
+    number = 1 if rounded_points(contrast.better) == 1 else 2
     if context.in_third_person:
         return ngettext(
             "{who} is left with about {better} pip; after {other} with {worse}.",
@@ -347,19 +333,22 @@ def _pips_left(context: ChoiceContext, better: str) -> str:
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
     """Return the two numbers of a contrast as text; the lower one of two favorable figures with “only”."""
-    if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
-        better, worse = format_points(contrast.better), format_points(contrast.worse)
-    else:
-        better, worse = _format_chance(contrast.better), _format_chance(contrast.worse)
-    if contrast.better > contrast.worse > 0 and better != worse and contrast.points > 0:
-        worse = _("only {figure}").format(figure=worse)
-    return better, worse
+    better, worse = _rounded(contrast)
+    template = "{figure}" if _is_in_points(contrast) else _("{figure}%")
+    first, second = (template.format(figure=format_number(number)) for number in (better, worse))
+    if better > worse > 0 and contrast.points > 0:
+        second = _("only {figure}").format(figure=second)
+    return first, second
 
 
-def _format_chance(chance: float) -> str:
-    """Return a chance as a whole percentage; 0% and 100% only if it is certain."""
-    percent = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
-    return _("{percent}%").format(percent=percent)
+def _rounded(contrast: Contrast) -> tuple[float, float]:
+    """Return the two numbers of a contrast as they are displayed: points, or whole percentages."""
+    rounded = rounded_points if _is_in_points(contrast) else whole_percent
+    return rounded(contrast.better), rounded(contrast.worse)
+
+
+def _is_in_points(contrast: Contrast) -> bool:
+    return contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT
 
 
 def format_points(number: float) -> str:
@@ -386,14 +375,23 @@ def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
 
 
 def format_amount(game: Game[Any], number: float) -> str:
-    """Return a rounded number with its unit: points, chips at poker, or marks."""
+    """Return a rounded number with the unit of the score."""
     count = 1 if number == 1 else 2
-    template = ngettext("{number} point", "{number} points", count)
-    if game.family == "betting":
-        template = ngettext("{number} chip", "{number} chips", count)
-    elif getattr(game, "scoring", "") == "marks":
-        template = ngettext("{number} mark", "{number} marks", count)
+    match score_unit(game):
+        case "chips":
+            template = ngettext("{number} chip", "{number} chips", count)
+        case "marks":
+            template = ngettext("{number} mark", "{number} marks", count)
+        case _:
+            template = ngettext("{number} point", "{number} points", count)
     return template.format(number=format_number(number))
+
+
+def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
+    """Return what the scores of a game count."""
+    if game.family == "betting":
+        return "chips"
+    return "marks" if getattr(game, "scoring", "") == "marks" else "points"
 
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
@@ -420,14 +418,6 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 def describe_best(context: ChoiceContext, best: Action) -> str:
     """Return which choice is best, as a sentence."""
     return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.label(best))
-
-
-def describe_difference(context: ChoiceContext, points: float, in_points: str, in_chance: str, **labels: str) -> str:
-    """Fill in a template with a difference in points, or in chance to win if the match may end in this hand."""
-    model = win_chance(context.game, context.view)
-    if model is None:
-        return in_points.format(points=format_points(points), **labels)
-    return in_chance.format(percent=format_percent(points / model.points), **labels)
 
 
 def explain_help() -> str:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from game.coach.reasons import Reason, ReasonKind
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.tricks.trick_state import suit_name
 
 _SENTENCES = {
     ReasonKind.GOES_OUT: _("With {move} you go out."),
     ReasonKind.BLOCKS: _("{move} blocks the hand."),
-    ReasonKind.AVOIDS_BLOCK: _("{tile} would block the hand."),
+    ReasonKind.AVOIDS_BLOCK: _("{other} would block the hand."),
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
-    ReasonKind.KNOWN_VOID: _("{name} plays next and has no {numbers}."),
+    ReasonKind.KNOWN_VOID: _("{name} plays next and has passed on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
     ReasonKind.FOLLOWS_OWN_END: _("You hold another {number} for that end."),
     ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with a {number}."),
@@ -36,8 +36,8 @@ _SENTENCES = {
     ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _("A call needs to win only {chance} of the time."),
-    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time to pay."),
+    ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time, and a call needs only {chance}."),
+    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time, but your hand is best only {best}."),
     ReasonKind.STAYS_FREE: _("A pass costs nothing."),
     ReasonKind.CHEAPEST: _("A call is the cheapest way to stay in."),
 }
@@ -60,42 +60,55 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("{who}'s hand beats only {chance} of all other hands."),
+    ReasonKind.GOOD_ODDS: _("{who}'s hand is best {best} of the time, and a call needs only {chance}."),
+    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time, but {who}'s hand is best only {best}."),
 }
 """Sentences that replace these if the player is not addressed."""
 
-KINDS_WITH_A_NUMBER = frozenset(
-    {
-        ReasonKind.SCORES_NOW,
-        ReasonKind.TRICK_POINTS,
-        ReasonKind.GIVES_COUNT,
-        ReasonKind.KEEPS_COUNT,
-        ReasonKind.STRONG_HAND,
-        ReasonKind.WEAK_HAND,
-        ReasonKind.GOOD_ODDS,
-        ReasonKind.BAD_ODDS,
-    }
-)
-"""Kinds whose sentence gives points or a percentage."""
+NUMBERS = {
+    ReasonKind.SCORES_NOW: 1,
+    ReasonKind.TRICK_POINTS: 1,
+    ReasonKind.GIVES_COUNT: 1,
+    ReasonKind.KEEPS_COUNT: 1,
+    ReasonKind.STRONG_HAND: 1,
+    ReasonKind.WEAK_HAND: 1,
+    ReasonKind.GOOD_ODDS: 2,
+    ReasonKind.BAD_ODDS: 2,
+}
+"""How many points or percentages a sentence gives, by kind; 0 for the others."""
 
 
-def reason_sentence(reason: Reason, move: str, names: Sequence[str], who: str, in_third_person: bool) -> str:
-    """Return a reason for a move as a sentence. `who` is the name of the player to move."""
+def reason_sentence(
+    reason: Reason, move: str, other: str, names: Sequence[str], who: str, in_third_person: bool
+) -> str:
+    """Return a reason for a move instead of another as a sentence. `who` is the name of the player to move."""
     template = _counted(reason, in_third_person)
     if not template:
         template = (_SENTENCES | _THIRD_PERSON if in_third_person else _SENTENCES)[reason.kind]
-    *first, last = map(str, reason.numbers or ("",))
     tile = "" if reason.tile is None else str(reason.tile)
     return template.format(
         move=move,
+        other=other,
         who=who,
         name="" if reason.seat is None else names[reason.seat],
         tile=tile,
         suit="" if reason.suit is None else suit_name(reason.suit),
         number=reason.tile.high if reason.kind == ReasonKind.HOLDS_DOUBLE and reason.tile else reason.suit,
-        numbers=_("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last,
+        numbers=join_and(reason.numbers),
         count=reason.amount,
-        chance=_("{percent}%").format(percent=min(99, max(1, round(100 * reason.chance)))),
+        chance=format_chance(reason.chance),
+        best=format_chance(min(0.99, max(0.01, reason.best_chance))),  # sampled, so never certain
     )
+
+
+def whole_percent(chance: float) -> float:
+    """Return a chance as a whole percentage; 0 and 100 only if it is certain."""
+    return float(round(100 * chance)) if chance in (0, 1) else min(99.0, max(1.0, float(round(100 * chance))))
+
+
+def format_chance(chance: float) -> str:
+    """Return a chance as a whole percentage; 0% and 100% only if it is certain."""
+    return _("{percent}%").format(percent=round(whole_percent(chance)))
 
 
 def _counted(reason: Reason, in_third_person: bool) -> str:
@@ -132,7 +145,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.HOLDS_TRUMPS if reason.tile is not None:
             return (
-                _("{who} holds {count} {suit} with {tile}.") if by_name else _("You hold {count} {suit} with {tile}.")
+                _("{who} holds {count} {suit}, including {tile}.")
+                if by_name
+                else _("You hold {count} {suit}, including {tile}.")
             )
         case ReasonKind.HOLDS_TRUMPS:
             return _("{who} holds {count} {suit}.") if by_name else _("You hold {count} {suit}.")

@@ -7,14 +7,14 @@ from game.coach.solution import Answer, Solution
 from game.coach.verdicts import Grade
 from game.core.state import Draw, Pass, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import Sentence, join_names
+from game.text.any_game import Sentence
 from game.text.betting import hand_name
 from game.text.coach import ChoiceContext, explain_reason
 from game.text.tricks import trick_words
@@ -60,7 +60,7 @@ def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> lis
         elif drawn:
             template = ngettext("{name} drew {count} tile.", "{name} drew {count} tiles.", drawn)
         else:
-            template = _("{name} passed.") if passes == 1 else _("{name} passed {times} times.")
+            template = ngettext("{name} passed.", "{name} passed {times} times.", passes)
         sentences.append(template.format(name=name, count=drawn, times=passes))
     return sentences
 
@@ -91,13 +91,11 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             bid_highest = Sentence(_("{name} bid highest: {bid}."), _("You bid highest: {bid}."))
             sentences.append(words.of_seat(bid_highest, bidder, bid=highest))
         if passed:
-            sentences.append(
-                ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_names(passed))
-            )
+            sentences.append(ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_and(passed)))
     elif view.tricks:
         active = [seat for seat in range(len(names)) if seat not in view.inactive_seats]
         tallies = [
-            _("{side} {tally}").format(side=join_names(list(map(words.name, seats))), tally=words.tally(view, side))
+            _("{side} {tally}").format(side=join_and(map(words.name, seats)), tally=words.tally(view, side))
             for side in dict.fromkeys(game.side(seat, len(names)) for seat in active)
             for seats in [words.seats(side)]
         ]

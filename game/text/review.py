@@ -1,13 +1,15 @@
 """Texts for the review of a hand: choices and other steps."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
 from game.coach.verdicts import WORSE, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
+from game.rules.game import Game
 from game.text.coach import (
     GRADES,
     ChoiceContext,
@@ -17,6 +19,7 @@ from game.text.coach import (
     format_amount,
     format_loss,
     format_number,
+    score_unit,
 )
 from game.text.log import match_sentences
 
@@ -64,7 +67,7 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     lost, chance = _sum_losses(match, choices)
     points = format_amount(match.game, lost)
     if not chance:
-        return _("{points} in total").format(points=points) if lost else _("none")
+        return _("{points} in total").format(points=points) if lost else pgettext("mistakes", "none")
     template = _("{points} and {percent}% of the chance to win the match in total")
     if not lost:
         template = _("{percent}% of the chance to win the match in total")
@@ -136,6 +139,28 @@ def luck_and_losses(match: Match, luck: float, own: Iterable[ChoiceReview]) -> l
         luck_text.format(points=format_amount(match.game, points)),
         _("Mistakes: {loss}").format(loss=total_loss(match, own)),
     ]
+
+
+def mistakes_heading(game: Game[Any]) -> str:
+    """Return the heading of the list of mistakes, with the unit of its figures."""
+    match score_unit(game):
+        case "chips":
+            return _("Mistakes, in chips")
+        case "marks":
+            return _("Mistakes, in marks")
+    return _("Mistakes, in points")
+
+
+def expectation_heading(game: Game[Any], names: str) -> str:
+    """Return the heading of a chart of what the hand is expected to bring a side."""
+    match score_unit(game):
+        case "chips":
+            template = _("Expected chips: {names}")
+        case "marks":
+            template = _("Expected marks: {names}")
+        case _:
+            template = _("Expected points: {names}")
+    return template.format(names=names)
 
 
 def review_progress(done: int, total: int) -> str:

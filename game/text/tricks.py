@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from game.core.state import Accept, Action, Announce, Discard, Draw, Exchange, NameTrump, Pass, Play, Reason
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.rules.tricks import bingo, euchre, forty_two
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.euchre import EuchreGame
@@ -14,7 +14,7 @@ from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
-from game.text.any_game import LEADS, GameWords, Sentence, join_names
+from game.text.any_game import LEADS, GameWords, Sentence
 
 T = TypeVar("T", bound=TrickGame)
 
@@ -190,7 +190,7 @@ class BingoWords(TrickWords[BingoGame]):
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
-        doubles = join_names([str(tile) for tile in sorted(after.doubles_to_lead, reverse=True)] or [""])
+        doubles = join_and(sorted(after.doubles_to_lead, reverse=True))
         return super().action_terms(before, action, after) | {"doubles": doubles}
 
     def describe_reason(self, reason: Reason) -> str:
@@ -385,7 +385,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
     """Return tricks, tiles and a bid gained as a sum; without the total if it has one term."""
     terms = [ngettext("{tricks} trick", "{tricks} tricks", tricks).format(tricks=tricks)] * bool(tricks)
-    terms += [f"{tile} {forty_two.tile_points(tile)}" for tile in tiles]
+    terms += [f"{tile} ({forty_two.tile_points(tile)})" for tile in tiles]
     terms += [_("the bid {bid}").format(bid=bid)] * bool(bid)
     total = tricks + sum(map(forty_two.tile_points, tiles)) + bid
     return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")

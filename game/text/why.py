@@ -41,7 +41,7 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_or, ngettext
 from game.rules.betting.betting_game import BettingState
 from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
@@ -155,12 +155,6 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
     return [_usual_reason(public)]
 
 
-def _either(numbers: tuple[int, ...]) -> str:
-    """Return a list of numbers: “5 or 3”."""
-    *first, last = map(str, numbers)
-    return _("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last
-
-
 def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
     """Return that nothing fits, and what follows: a draw, or that the hand is blocked or nothing more may be drawn."""
     game, before, numbers = public.game, public.before, matching_numbers(public.before)
@@ -169,13 +163,13 @@ def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
         template = _("{name} had no {numbers}. A matador may be kept back.")
         if not numbers:
             template = _("Only a matador fits, and it may be kept back.")
-        return [public.say(template, numbers=_either(numbers or (0,)))]
+        return [public.say(template, numbers=join_or(numbers or (0,)))]
     template = _("{name} had no {numbers}, and nothing else fits.")
     if before.line.meeting_sum:
         template = _("{name} had no {numbers} and no matador, and nothing else fits.")
         if not numbers:
             template = _("{name} had no matador, and nothing else fits.")
-    reasons = [public.say(template, numbers=_either(numbers or (0,)))]
+    reasons = [public.say(template, numbers=join_or(numbers or (0,)))]
     if is_draw:
         reasons.append(public.say(_("So {name} must draw.")))
     elif any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
@@ -244,7 +238,7 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
                 template = _("{other} plays next and has no {numbers}, so nothing fits.")
                 to_you = _("You play next and have no {numbers}, so nothing fits.")
         if lacking or maybe_lacking:
-            numbers_text = _either(lacking or maybe_lacking)
+            numbers_text = join_or(lacking or maybe_lacking)
             reasons.append(public.say(template, other=next_seat, to_you=to_you, numbers=numbers_text))
     return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
 
@@ -257,7 +251,7 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
         template = _("No tile with {numbers} is left, so nobody can play there.")
         if exhausted == numbers:
             template = _("No tile with {numbers} is left, so nobody can play.")
-        return [template.format(numbers=_either(exhausted))]
+        return [template.format(numbers=join_or(exhausted))]
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
         reasons.append(_("Every open end is now {number}.").format(number=numbers[0]))

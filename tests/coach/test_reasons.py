@@ -19,7 +19,7 @@ from game.bots.tricks.encoding import suit_encoding
 from game.coach.public_knowledge import known_voids, steps_of
 from game.coach.reasons import MAX_REASONS, SUPPORTING_FACTS, Reason, ReasonKind, choose_reasons, true_reasons
 from game.coach.solution import advice, compare_actions
-from game.core.state import CALL, FOLD, Action, Bid, HandOver, NameTrump, Play, Scored, scored_in_play
+from game.core.state import CALL, FOLD, PASS, Action, Bid, HandOver, NameTrump, Play, Scored, scored_in_play
 from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
@@ -191,6 +191,7 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         c.after.to_move == c.reason.seat
         and not c.is_ally(c.reason.seat)
         and {*c.reason.numbers} <= numbers_open(c.after)
+        and (c.reason.seat, PASS) in c.state.history
         and all(has_no(hand, c.reason.numbers) for hand in c.hands_of_other())
     ),
     ReasonKind.ONLY_YOU_FIT: lambda c: fits_number(c, c.own) and not fits_number(c, c.possible),
@@ -471,6 +472,10 @@ def test_every_reason_is_true(family: str, trials: Trials) -> None:
 
 def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any) -> bool:
     """Return whether a fact that supports a reason is on the side of the better action in the deals of both."""
+    if reason.kind in (ReasonKind.GOOD_ODDS, ReasonKind.BAD_ODDS):
+        best_chance = assessment.mean(better.facts[Fact.BEST_HAND])
+        above = best_chance > reason.chance
+        return reason.best_chance == best_chance and above == (reason.kind == ReasonKind.GOOD_ODDS)
     if reason.kind not in SUPPORTING_FACTS:
         return True
     tried = min(len(better.values), len(worse.values))

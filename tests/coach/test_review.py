@@ -96,6 +96,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
                 f"{GRADES[warning.grade]}: {match.names[state.to_move]} chose {played}, which cost about {loss}. "
                 f"Best move: {best}."
             )
+            gains = re.findall(r"gains? about (.*?) compared with", describe_choice(match, reviewed))
+            assert gains in ([], [loss])
             assert total_loss(match, [reviewed]) == f"{loss} in total"
             assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")
             assert mention(match.game, view, action, action) not in close

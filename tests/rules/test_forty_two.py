@@ -268,8 +268,8 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
     assert scored(state) == {0: 35, 1: 7}
     assert state.scores == (35, 7)
     assert why(state) == [
-        "{0} bid 32 and made it: 5 tricks + 3-2 5 + 4-1 5 + 5-5 10 + 6-4 10 = 35",
-        "2 tricks + 5-0 5 = 7",
+        "{0} bid 32 and made it: 5 tricks + 3-2 (5) + 4-1 (5) + 5-5 (10) + 6-4 (10) = 35",
+        "2 tricks + 5-0 (5) = 7",
     ]
     assert state.events[0] == HandOver(0, False, (5, 2, 0, 0))
     assert (state.to_move, state.leader) == (CHANCE, 0)
@@ -278,7 +278,7 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
 def test_example_2_a_bid_failed_pays_the_others_the_bid_as_well() -> None:
     state = settled(34, "6-4", "")
     assert scored(state) == {1: 46}
-    assert why(state) == ["{0} bid 34 and took 30; 2 tricks + 6-4 10 + the bid 34 = 46"]
+    assert why(state) == ["{0} bid 34 and took 30; 2 tricks + 6-4 (10) + the bid 34 = 46"]
     assert state.events[0] == HandOver(1, False, (5, 2, 0, 0))
 
 
@@ -491,7 +491,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
     ("state", "action", "sentence"),
     [
         (FOLLOWING, "2-1", "Forty-Two: sixes were led and you have 6-3, so follow suit."),
-        (FOLLOWING, "6-3/6", "Forty-Two: a lead of only the tile that is calls for for a suit."),
+        (FOLLOWING, "6-3/6", "Forty-Two: only the tile that is led calls for a suit."),
         (FOLLOWING, "5-4", "You don't have 5-4."),
         (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
         (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),

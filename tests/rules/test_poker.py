@@ -152,12 +152,12 @@ def test_the_ladder_has_every_kind_with_its_number_low_to_high(rules: dict[str, 
     ladder = game.hand_categories()
     assert len(ladder) == kinds
     assert sum(rung.hands for rung in ladder) == 15504
-    assert [game.kind_name(rung.example) for rung in ladder] == [rung.name for rung in ladder]
+    assert [game.kind_name(rung.example) for rung in ladder] == [rung.kind.title for rung in ladder]
     for below, above in pairwise(ladder):
         assert above.place - below.place in (0, 1)
         if above.place > below.place:
             assert game.strength(above.example) > game.strength(below.example)
-    alike = [rung.name for rung in ladder if rung.place == ladder[-2].place]
+    alike = [rung.kind.title for rung in ladder if rung.place == ladder[-2].place]
     assert alike == (["Straight Four", "Straight Five", "Straight Six"] if "order" in rules else ["Straight Six"])
 
 
@@ -206,6 +206,6 @@ def test_the_order_of_hands_shows_the_best_of_each_kind_and_how_many_there_are(o
     for hand in combinations(game.deck(), 5):
         of_kind.setdefault(game.kind_name(hand), []).append(hand)
     ladder = game.hand_categories()
-    assert {rung.name: rung.hands for rung in ladder} == {name: len(hands) for name, hands in of_kind.items()}
+    assert {rung.kind.title: rung.hands for rung in ladder} == {name: len(hands) for name, hands in of_kind.items()}
     for rung in ladder:
-        assert set(rung.example) == set(max(of_kind[rung.name], key=game.strength))
+        assert set(rung.example) == set(max(of_kind[rung.kind.title], key=game.strength))

@@ -517,8 +517,8 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
     [
         ((), "exchange", "only the trump-holder can take the tile turned up."),
         ((), "6-6", "all players must first decide whether they play."),
-        ((), "draw", "you can stand or take a dummy or pass."),
-        (("stand", "stand"), "draw", "you can exchange or stand or take a dummy."),
+        ((), "draw", "you can stand, take a dummy or pass."),
+        (("stand", "stand"), "draw", "you can exchange, stand or take a dummy."),
         (("stand", "stand", "stand"), "stand", "the tricks have begun, so play a tile."),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
+from game.coach.reasons import Reason, ReasonKind
 from game.coach.review import ChoiceReview
 from game.coach.solution import advice, compare_actions
 from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
@@ -25,6 +26,7 @@ from game.core.state import (
     Stand,
     State,
 )
+from game.core.tiles import Tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
@@ -43,6 +45,7 @@ from game.text.coach import (
     hint,
     values_heading,
 )
+from game.text.coach_reasons import reason_sentence
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
 from tests.decks import position
 from tests.random_matches import step
@@ -108,7 +111,12 @@ def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
         ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
         ("forty_two", NameTrump(6), "Make sixes trumps.", "sixes as trumps"),
         ("forty_two", NameTrump("none"), "Play without trumps.", "no trumps"),
-        ("euchre", NameTrump(0, alone=True), "Make blanks trumps and play alone.", "blanks as trumps, alone"),
+        (
+            "euchre",
+            NameTrump(0, alone=True),
+            "Make blanks trumps and play alone.",
+            "playing alone with blanks as trumps",
+        ),
         ("rounce", Stand(), "Stand: play your own hand.", "standing"),
         ("bingo", Close(), "Close the stock.", "closing the stock"),
         ("poker", Bet(3), "Bet 3 chips.", "a bet of 3"),
@@ -390,6 +398,19 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
 )
 def test_points_are_rounded(number: float, words: str) -> None:
     assert format_points(number) == words
+
+
+@pytest.mark.parametrize("kind", ReasonKind)
+@pytest.mark.parametrize("amount", [0, 1, 2])
+def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind, amount: int) -> None:
+    """To the player it says “you” or advises; about a player it gives the name."""
+    reason = Reason(kind, 1, 5, Tile(2, 5), amount, (3, 1), 0.4, 0.2)
+    for in_third_person in (False, True):
+        words = reason_sentence(reason, "6-1", "6-2", ["Ann", "Basil"], "Ann", in_third_person)
+        assert re.fullmatch(r"[A-Z0-9][^{}.]*\.", words), words
+        assert len(words.split()) <= 17, words
+        assert not (in_third_person and re.search(r"\b(you|your|keep|save)\b", words, re.IGNORECASE)), words
+        assert in_third_person or "Ann" not in words, words
 
 
 MAX_WORDS = 38

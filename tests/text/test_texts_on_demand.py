@@ -20,7 +20,7 @@ def test_play_creates_no_texts(key: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
     for name, module in list(sys.modules.items()):
         if name.startswith("game.rules."):
-            for gettext in ("_", "ngettext", "pgettext"):
+            for gettext in ("_", "ngettext", "pgettext", "npgettext"):
                 if hasattr(module, gettext):
                     monkeypatch.setattr(module, gettext, fail)
     with pytest.raises(AssertionError):

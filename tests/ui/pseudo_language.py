@@ -28,6 +28,10 @@ class PseudoTranslations(stdlib_gettext.NullTranslations):
         """Return the context and a message."""
         return f"{context}: {self.gettext(message)}"
 
+    def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
+        """Return the context and the form for `n`."""
+        return self.pgettext(context, singular if n == 1 else plural)
+
 
 _WORD_OR_PLACEHOLDER = re.compile(r"(\{[^}]*\})|[^\W\d_]+")
 
@@ -35,6 +39,6 @@ _WORD_OR_PLACEHOLDER = re.compile(r"(\{[^}]*\})|[^\W\d_]+")
 if __name__ == "__main__":
     assert "game.rules" not in sys.modules
     translations = PseudoTranslations()
-    for name in ("gettext", "ngettext", "pgettext"):
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         setattr(language, name, getattr(translations, name))
     import_module("tests.ui.translated_play").main(Path(sys.argv[1]))

@@ -3,6 +3,7 @@
 from game.core.state import DRAW, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import join_or
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
 from game.rules.line.line_state import LineState
 from game.rules.options import FirstLead, resolve_count
@@ -157,4 +158,4 @@ def _lead_rule(game: LineGame, state: LineState, playable: list[Tile]) -> str:
             words = _("no double was dealt, so the lightest tile leads: {tiles}")
         case _:
             words = _("the highest double of the set leads this hand: {tiles}")
-    return words.format(tiles=_(" or ").join(map(str, playable)))
+    return words.format(tiles=join_or(playable))

@@ -2,6 +2,7 @@
 
 from game.core.state import Action, Discard, Play
 from game.platform.language import gettext as _
+from game.platform.language import join_or
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState, called_name, suit_name
 
@@ -46,7 +47,7 @@ def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
         words = _("{game}: a lead of {tile} calls for {suits}.")
     else:
         words = _("{game}: a lead of {tile} always calls for {suits}.")
-    return words.format(game=game.title, tile=play.tile, suits=_(" or ").join(map(suit_name, suits)))
+    return words.format(game=game.title, tile=play.tile, suits=join_or(map(suit_name, suits)))
 
 
 def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:

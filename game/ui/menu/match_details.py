@@ -14,7 +14,7 @@ from game.match.match import Match, player_names, title_at, typed_deals
 from game.match.player_types import Person
 from game.match.visibility import has_closed_hands
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
+from game.platform.language import join_and, ngettext, pgettext
 from game.play import import_export
 from game.play.duplicate_match import next_unplayed_hand, progress_of
 from game.practice.skill import knows_tiles
@@ -267,7 +267,7 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
         count = len(stored.scores) - 2
         parts.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
     if match is not None and stored.over and stored.winners and not hands:
-        winners = _(" and ").join(match.names[seat] for seat in match.winners)
+        winners = join_and(match.names[seat] for seat in match.winners)
         parts.append(_("won by {names}").format(names=winners))
     lines += [" · ".join(parts)] if parts else []
     typed = match is not None and bool(typed_deals(match.actions))

@@ -10,7 +10,7 @@ import pygame
 from game.match.match import Match, player_names
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.play.duplicate_match import Progress, points_before, progress_of
 from game.rules import GAMES
 from game.store import StoredMatch
@@ -256,7 +256,7 @@ def format_outcome(stored: StoredMatch) -> str:
         return words.format(hand=hands) if hands else _("unfinished")
     winners = [chair.name for chair in stored.winners if isinstance(chair, Person)]
     if winners:
-        return _("won by {names}").format(names=_(" and ").join(winners))
+        return _("won by {names}").format(names=join_and(winners))
     return _("lost") if stored.winners and any(isinstance(c, Person) for c in stored.players) else _("finished")
 
 

@@ -83,8 +83,8 @@ class DealCheck(SectionPage):
     def _chain_sections(self) -> list[Section]:
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
         chain, sections = self._chains[self._index], []
-        title = _("Check of deal {nth} of {count}").format(nth=self._index + 1, count=len(self._chains))
-        self._title.label = title if len(self._chains) > 1 else _("Check of the deal")
+        title = _("Fair deal {nth} of {count}").format(nth=self._index + 1, count=len(self._chains))
+        self._title.label = title if len(self._chains) > 1 else _("Fair deal")
         if self._is_sealed:
             words = _("This hand is not over, so its deal stays sealed. This is an earlier deal.")
             sections.append(self.section(_("Sealed"), [self.text(words)]))

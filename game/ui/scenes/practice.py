@@ -140,9 +140,11 @@ def _format_loss(number: float) -> str:
 def _later_text(later: Sequence[Exercise], now: datetime) -> str:
     """Return how many exercises are due later, and when the next is."""
     days = max(1, -((now - later[0].due) // timedelta(days=1)))
-    more = ngettext("{count} scheduled", "{count} scheduled", len(later)).format(count=len(later))
-    when = ngettext("the next one within a day", "the next one in {days} days", days).format(days=days)
-    return _("{more}, {when}.").format(more=more, when=when)
+    count = ngettext("{count} mistake will come back.", "{count} mistakes will come back.", len(later)).format(
+        count=len(later)
+    )
+    when = ngettext("The next one is due within a day.", "The next one is due in {days} days.", days).format(days=days)
+    return f"{count} {when}"
 
 
 # -- rows: problems as pips, and the average loss compared with the bots -----------------------------------------------

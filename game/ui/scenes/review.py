@@ -11,7 +11,7 @@ from game.match.visibility import conceals_hands
 from game.platform.language import gettext as _
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
-from game.text.review import review_progress
+from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
@@ -140,8 +140,8 @@ class Review(TablePage):
         match = self.match
         side = match.game.side(self.viewer, len(match.players))
         self.findings = ReviewPanel(self.canvas, self.review, side, self.go)
-        label = _("Expected chips: {names}") if match.game.family == "betting" else _("Expected points: {names}")
-        label = label.format(names=side_name(match.game, side, match.names)) if self.review.timeline else ""
+        names = side_name(match.game, side, match.names)
+        label = expectation_heading(match.game, names) if self.review.timeline else ""
         self.curve.show(self.findings.bars(side), self.findings.levels(side), label)
         self._update()
 

@@ -14,10 +14,9 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.platform.compiled import remedy
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
+from game.platform.language import join_and, ngettext, pgettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
-from game.text.any_game import join_names
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
@@ -206,7 +205,7 @@ class Setup(SectionPage):
             rows.append(self.note(_("The tiles are hidden between turns, so that no player sees another's hand.")))
         if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
             words = _("{levels} are weaker here because Boneyard is not compiled. To compile it, {remedy}.")
-            levels = join_names([level.title for level in LEVELS.values() if level.searches])
+            levels = join_and(level.title for level in LEVELS.values() if level.searches)
             rows.append(self.note(words.format(levels=levels, remedy=remedy())))
         return self.section(_("Players"), rows)
 

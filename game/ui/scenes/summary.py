@@ -9,7 +9,7 @@ import pygame
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, npgettext
 from game.play.duplicate_match import next_hand
 from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
@@ -208,7 +208,9 @@ class HandRanking(SectionPage):
             name = _("{place}. {kind}").format(place=category.place, kind=category.kind.title)
             if category.kind is own:
                 name = _("▶ {name} (your hand)").format(name=name)
-            figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
+            figure = npgettext("tiles", "{count} hand", "{count} hands", category.hands).format(
+                count=f"{category.hands:,}"
+            )
             tiles = hand if category.kind is own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))
         self.show_sections([[self.section("", [note, *self._rows])]], self._back)

@@ -24,6 +24,7 @@ from game.text.review import (
     describe_with_open_hands,
     list_entry,
     luck_and_losses,
+    mistakes_heading,
     step_sentences,
     turning_point,
 )
@@ -352,8 +353,7 @@ class ReviewPanel:
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
         if self._rows:
-            heading = _("Mistakes, in chips") if self.match.game.family == "betting" else _("Mistakes, in points")
-            widgets = [self._head(heading), *self._rows.values()]
+            widgets = [self._head(mistakes_heading(self.match.game)), *self._rows.values()]
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unanswered := self.review.unanswered:

@@ -10,7 +10,7 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import Progress, next_turn, progress
 from game.practice.review_job import steps_in_hand
@@ -86,7 +86,7 @@ class ReplayComparison:
         for playing in self.playings:
             points = format_amount(self.match.game, playing.points[seats[0]])
             results.append(SeatResult(_names(playing, seats), points, playing is self.mine))
-        name = tiles_label(_(" and ").join(names[seat] for seat in seats)) if named else ""
+        name = tiles_label(join_and(names[seat] for seat in seats)) if named else ""
         return SeatRow(canvas, name, tiles, results)
 
     def _dealt(self, seat: int) -> tuple[Tile, ...]:
@@ -102,7 +102,7 @@ class ReplayComparison:
 
 
 def _names(playing: DealResult, seats: Sequence[int]) -> str:
-    names = _(" and ").join(playing.names[seat] for seat in seats)
+    names = join_and(playing.names[seat] for seat in seats)
     has_person = any(isinstance(playing.players[seat], Person) for seat in seats)
     return _("{names} (help or undo)").format(names=names) if playing.aided and has_person else names
 

@@ -172,13 +172,16 @@ _SHARE_MATCH = SharedSentence(
     _("You, {names} share the win at {score}"),
 )
 _IS_AHEAD = SideSentence(
-    _("{names} is ahead{by}"), _("{names} are ahead{by}"), _("You are ahead{by}"), _("You and {names} are ahead{by}")
+    _("{names} is ahead: {score}"),
+    _("{names} are ahead: {score}"),
+    _("You are ahead: {score}"),
+    _("You and {names} are ahead: {score}"),
 )
 _WINS_MATCH = SideSentence(
-    _("{names} wins the match{by}"),
-    _("{names} win the match{by}"),
-    _("You win the match{by}"),
-    _("You and {names} win the match{by}"),
+    _("{names} wins the match: {score}"),
+    _("{names} win the match: {score}"),
+    _("You win the match: {score}"),
+    _("You and {names} win the match: {score}"),
 )
 
 
@@ -196,9 +199,9 @@ def match_headline(match: Match) -> str:
     own = scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     if len(others) == 1:
-        margin_text = _(", {own} to {other}").format(own=own, other=others[0])
+        score = _("{own} to {other}").format(own=own, other=others[0])
     elif game.counts_down:
-        margin_text = _(", down to {own}").format(own=own)
+        score = _("down to {own}").format(own=own)
     else:
-        margin_text = _(" with {own}").format(own=words.format_score(own))
-    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, by=margin_text)
+        score = words.format_score(own)
+    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score)

@@ -300,7 +300,7 @@ def test_a_session_ends_with_who_has_most(window: Window) -> None:
         match.play(parse_action(text))
     window.show(Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
-    assert window.scenes[-1].headline() == "You win the match, 120 to 0"  # type: ignore[attr-defined]
+    assert window.scenes[-1].headline() == "You win the match: 120 to 0"  # type: ignore[attr-defined]
 
 
 def test_a_bet_can_be_taken_back(window: Window) -> None:

@@ -171,18 +171,18 @@ def test_the_match_is_won_by_name_and_score(window: Window) -> None:
     own, other = match.state.scores[winner], match.state.scores[1 - winner]
     assert (
         MatchSummary(window, end_of_match(match)).headline()
-        == f"{match.names[winner]} wins the match, {own} to {other}"
+        == f"{match.names[winner]} wins the match: {own} to {other}"
     )
     match = a_whole_match("block", 3)
     [winner] = match.winners
     best = max(match.state.scores)
-    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match with {best}"
+    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match: {best}"
 
 
 def test_partners_win_a_match_together(window: Window) -> None:
     match = a_whole_match("forty_two", 4)
     first, second = (match.names[seat] for seat in match.winners)
-    assert MatchSummary(window, end_of_match(match)).headline().startswith(f"{first} and {second} win the match, ")
+    assert MatchSummary(window, end_of_match(match)).headline().startswith(f"{first} and {second} win the match: ")
 
 
 def test_a_shared_match_says_so(window: Window) -> None:
@@ -481,7 +481,7 @@ def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) ->
 def test_a_score_that_counts_down_and_chips_are_called_so(window: Window) -> None:
     match = a_whole_match("rounce", 3)
     [winner] = match.winners
-    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match, down to 0"
+    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match: down to 0"
     match = a_whole_match("poker", 3)
     match.states = (*match.states[:-1], match.state._replace(scores=(99, 80, 1), events=(MatchOver(0),)))
-    assert MatchSummary(window, end_of_match(match)).headline() == "Ann wins the match with 99 chips"
+    assert MatchSummary(window, end_of_match(match)).headline() == "Ann wins the match: 99 chips"

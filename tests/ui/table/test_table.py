@@ -152,7 +152,7 @@ def test_next_key_clears_the_refusal(window: Window, key: int) -> None:
 
 def test_next_click_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
-    to_do = "Play 6-2 at the 6.", "Play a tile."
+    to_do = "Play 6-2 on the 6.", "Play a tile."
     for other, then, words in zip(("tile 6-2", "button Settings"), ([], [pygame.K_ESCAPE]), to_do, strict=True):
         drag(window, table, "5-5", middle(table))
         assert refused(table).startswith("5-5 doesn't fit")

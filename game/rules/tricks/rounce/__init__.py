@@ -21,6 +21,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
+from game.platform.language import join_or
 from game.rules import house_rules as house
 from game.rules.game import deal_out, known_to_search
 from game.rules.options import Choice, Preset, option
@@ -145,7 +146,7 @@ class RounceGame(TrickGame):
             TAKE_DUMMY: _("take a dummy"),
             PASS: _("pass"),
         }
-        choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
+        choices = join_or(words[declaration] for declaration in self.declarations(state))
         return {"game": self.title, "choices": choices}
 
     # -- the score -------------------------------------------------------------------------------------------------

@@ -229,7 +229,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         elif not at_ends:
             words = _("Play {tile} in the middle.")
         elif len(at_ends) == 1:
-            words = _("Play {tile} at the {pip}.")
+            words = _("Play {tile} on the {pip}.")
         return words.format(tile=places[0].tile, pip=at_ends[0] if at_ends else None)
 
 

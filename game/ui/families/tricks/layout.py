@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import join_or
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
 from game.ui.layouts.animation import Sign
@@ -222,7 +223,7 @@ def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
         kind = _("{bower} (trump)").format(bower=named) if named else _("trump")
         kind = _("the highest trump") if tile == game.always_trump else kind
     else:
-        kind = _(" or ").join(map(suit_name, game.suits(trump, tile)))
+        kind = join_or(map(suit_name, game.suits(trump, tile)))
     words = _("{tile}, {kind}: counts {points}") if counts else _("{tile}, {kind}")
     return words.format(tile=tile, kind=kind, points=counts)
 

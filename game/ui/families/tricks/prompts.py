@@ -25,7 +25,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_or, ngettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
 from game.text import match_words
@@ -347,10 +347,10 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             TAKE_DUMMY: _("take a dummy"),
             PASS: _("pass"),
         }
-        *first, last = [words for action, words in choices.items() if action in legal]
-        if not first:
+        possible = [words for action, words in choices.items() if action in legal]
+        if len(possible) < 2:
             return _("Stand with these tiles.")
-        return _("Your choice: {choices} or {last}?").replace("{choices}", ", ".join(first)).replace("{last}", last)
+        return _("Your choice: {choices}?").replace("{choices}", join_or(possible))
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         words = _("Play {tile} in the middle.")
