@@ -86,7 +86,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     assert again.deals == match.deals[:1]
     over(window, again)
     first, now = deal_comparison.points_by_seat(match, 0), deal_comparison.points_by_seat(again, 0)
-    assert f"With these tiles Basil scored {first[2]}, and Ann scored {now[2]}" in texts(window)
+    assert f"With these tiles Basil scored {first[2]}, and you scored {now[2]}" in texts(window)
     assert rows(window) == {
         "Ann's tiles": [f"Ann {first[0]}", f"Agnes {now[0]}"],
         "Agnes's tiles": [f"Agnes {first[1]}", f"Basil {now[1]}"],
