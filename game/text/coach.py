@@ -144,11 +144,10 @@ def _explanation(
     """
     is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
     if comparison.gained <= CERTAIN * comparison.error or is_small:
-        first, second = context.label(better), context.label(worse)
-        sentences = [_("{better} and {worse} are too close to call.").format(better=first, worse=second)]
+        sentences = [_too_close(context, better, worse)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
-    move, other = (mention(context.game, context.view, *pair) for pair in ((better, worse), (worse, better)))
+    move, other = _mentions(context, better, worse)
     sentences = [
         reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
         for reason in reasons
@@ -161,6 +160,18 @@ def _explanation(
         told = {fact for reason in reasons for fact in _TOLD.get(reason.kind, ())} if reasons else None
         sentences.append(_numbers(context, comparison, worse, other, told, left))
     return sentences
+
+
+def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[str, str]:
+    """Return two actions as they are mentioned within a sentence."""
+    game, view = context.game, context.view
+    return mention(game, view, first, second), mention(game, view, second, first)
+
+
+def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
+    """Return that the deals cannot tell two actions apart."""
+    move, other = _mentions(context, better, worse)
+    return _("Too close to call: {move} or {other}.").format(move=move, other=other)
 
 
 def _win_chances(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[float, float] | None:
@@ -398,7 +409,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
     played, best = context.label(verdict.action), context.label(verdict.best)
     if verdict.grade is None:
-        return _("{played} and {best} are too close to call.").format(played=played, best=best)
+        return _too_close(context, verdict.action, verdict.best)
     if verdict.grade == Grade.BEST:
         template = _("{grade}: {played}.")
     elif verdict.grade == Grade.GOOD:

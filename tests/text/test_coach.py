@@ -294,9 +294,8 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     better, worse = AssessedAction(first, [4.0, -4.0]), AssessedAction(second, [-4.0, 4.0])
-    assert explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse).endswith(
-        "are too close to call."
-    )
+    words = explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse)
+    assert words == f"Too close to call: {mentioned(context, first, second)} or {mentioned(context, second, first)}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
     assert "You gain about 2.5 points compared with" in explain_better(
@@ -354,7 +353,7 @@ def test_verdict_names_the_loss() -> None:
         (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
         (Grade.GOOD, 2.0, f"Good: {played} is about as good as {best}."),
         (Grade.BEST, 0.04, f"Best move: {played}."),
-        (None, 7.8, f"{played} and {best} are too close to call."),
+        (None, 7.8, f"Too close to call: {mentioned(context, second, first)} or {mentioned(context, first, second)}."),
     ):
         assert describe_verdict(context, Verdict(second, first, loss, 0.1, grade)) == words
 
