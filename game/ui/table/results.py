@@ -204,4 +204,4 @@ def match_headline(match: Match) -> str:
         score = _("down to {own}").format(own=own)
     else:
         score = words.format_score(own)
-    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score)
+    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score.replace("-", "−"))

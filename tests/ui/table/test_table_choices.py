@@ -531,7 +531,7 @@ def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     assert match.actions[-1] == STOP
     assert match.over
     ahead = ("You are", "Agnes is")[match.state.scores.index(max(match.state.scores))]
-    assert window.scenes[-1].headline().startswith(f"{ahead} ahead, ")
+    assert window.scenes[-1].headline() == f"{ahead} ahead: {max(match.state.scores)} to −{-min(match.state.scores)}"
     assert "You end the match." in table.table_view.scores_and_log.log
     assert table.table_view.scores_and_log.log[-1] == f"{ahead} ahead."
     assert not next(window.store.all_unfinished(), None)
