@@ -78,7 +78,7 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
     return _LABELS[type(action)].format(points=getattr(action, "points", ""))
 
 
-def distinct_actions(game: Game[Any], state: State, actions: Iterable[Action]) -> list[Action]:
+def distinct_actions(state: State, actions: Iterable[Action]) -> list[Action]:
     """Return the first of all actions that do the same, such as plays at two ends with the same number."""
     first: dict[object, Action] = {}
     for action in actions:

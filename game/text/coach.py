@@ -26,7 +26,7 @@ from game.core.state import Action, Bid, Play, State
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.game import Game
-from game.text.choices import action_label, advice_sentence, mention
+from game.text.choices import action_label, advice_sentence, distinct_actions, mention
 from game.text.coach_reasons import NUMBERS, reason_sentence, whole_percent
 
 MAX_CLOSE_ACTIONS = 3
@@ -115,9 +115,10 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
 def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:
     """Return the names of at most MAX_CLOSE_ACTIONS actions that are about as good as the best.
 
-    A tile is named once, and alone if it is as good wherever it is played. Other ways to play the same matador are left
-    out.
+    A tile is named once, and alone if it is as good wherever it is played. Other ways to play the same matador, and
+    plays that do the same as the best, are left out.
     """
+    close = distinct_actions(context.view, (best, *close))[1:]
     worse = [action for action in context.game.legal_actions(context.view) if action not in close]
     elsewhere = {action.tile for action in (*worse, best) if isinstance(action, Play)}
     names: dict[object, str] = {}
@@ -127,7 +128,7 @@ def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action
         tile = action.tile if isinstance(action, Play) else action
         is_alone = isinstance(action, Play) and tile not in elsewhere
         names.setdefault(tile, str(tile) if is_alone else mention(context.game, context.view, action, action))
-    return [name for name in names.values() if name != context.label(best)][:MAX_CLOSE_ACTIONS]
+    return [*names.values()][:MAX_CLOSE_ACTIONS]
 
 
 def _explanation(

@@ -216,7 +216,7 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
 
     monkeypatch.setattr(recovery, "replace", replace_while_the_import_could_go_on)
     spoil(store)
-    assert "written anew" in (store.notice or "") or "kept as" in (store.notice or "")
+    assert "created again" in (store.notice or "") or "kept as" in (store.notice or "")
     assert to_its_end(ongoing).refused == (
         "The file with your matches was replaced during the import. Import again to get the rest."
     )

@@ -143,15 +143,19 @@ class StatisticsPage(SectionPage):
         counts_by_reason: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
         reasons = "duplicate", "again", "typed", "brought"
         hands, again, typed, imported = (counts_by_reason.get(reason, 0) for reason in reasons)
-        counts = {
-            ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
-            ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
-            ngettext(
-                "{count} match with a typed deal number", "{count} matches with a typed deal number", typed
-            ): typed,
-            ngettext("{count} imported match", "{count} imported matches", imported): imported,
-        }
-        total = ", ".join(words.format(count=f"{count:,}") for words, count in counts.items() if count)
+        counts = (
+            (hands, ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands)),
+            (
+                again,
+                ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again),
+            ),
+            (
+                typed,
+                ngettext("{count} match with a typed deal number", "{count} matches with a typed deal number", typed),
+            ),
+            (imported, ngettext("{count} imported match", "{count} imported matches", imported)),
+        )
+        total = ", ".join(words.format(count=f"{count:,}") for count, words in counts if count)
         return _("Not counted: {matches}.").format(matches=total) if total else ""
 
     def _replay(self, best: BestHand) -> None:

@@ -432,7 +432,7 @@ class Hints:
         """Return a bar for each distinct choice, without bets outside the strategy that seem better than the best."""
         context, best_value = self.context, assessment.value(assessment.best)
         choices = {choice.action: choice for choice in assessment.actions if assessment.value(choice) <= best_value}
-        distinct = distinct_actions(context.game, context.view, choices)
+        distinct = distinct_actions(context.view, choices)
         return [_bar(context.label(action), assessment, choices[action]) for action in distinct]
 
 

@@ -168,6 +168,12 @@ def arrange_grid(page: Scene, cards: Sequence[Widget], min_width: float, top: in
     return top + -(-len(cards) // columns) * (card_height + gap)
 
 
+def _namesakes(widget: Widget, widgets: Iterable[Widget]) -> list[Widget]:
+    """Return the widgets with the same kind and name as a widget, or the same label if it has no name."""
+    key = widget.kind, widget.name or widget.label
+    return [other for other in widgets if (other.kind, other.name or other.label) == key]
+
+
 class Page(Scene):
     """Base class of pages.
 
@@ -215,15 +221,19 @@ class Page(Scene):
     # -- for subclasses ------------------------------------------------------------------------------------------------
 
     def set_widgets(self, fixed: Sequence[Widget], flowing: Sequence[Widget], first: Widget | None = None) -> None:
-        """Set the widgets, in reading order; keep the focus on one of the same kind and name, or set it to `first`."""
-        before = self.focus
+        """Set the widgets, in reading order; keep the focus on one of the same kind and name, or set it to `first`.
+
+        Of several with the same kind and name or label it stays on the one with the same number among them.
+        """
+        before, old_widgets = self.focus, [*self.fixed, *self.scrolling]
         self.fixed, self.scrolling = list(fixed), list(flowing)
         self.all_widgets = [*fixed, *flowing, self.scroll]
         self.focus = None
         if before is not None:
-            key = before.kind, before.name or before.label
-            same = (widget for widget in self._focusable_widgets() if (widget.kind, widget.name or widget.label) == key)
-            first = next(same, first)
+            old_namesakes = _namesakes(before, old_widgets)
+            namesakes = _namesakes(before, self._focusable_widgets())
+            number = next((number for number, widget in enumerate(old_namesakes) if widget is before), 0)
+            first = namesakes[min(number, len(namesakes) - 1)] if namesakes else first
         self._focus_on(first, before is not None and before.ring)
 
     def selector(

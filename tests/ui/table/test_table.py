@@ -717,7 +717,7 @@ def test_prompt_says_where_the_selected_tile_fits(window: Window) -> None:
     mouse(window, DOWN, home(table, str(tile)))
     mouse(window, UP, home(table, str(tile)))
     words = table.table_state.turn.prompt
-    assert words.startswith(f"Play {tile} at the ")
+    assert words.startswith(f"Play {tile} on the ")
 
 
 def test_no_tile_counts_while_lots_are_drawn(window: Window) -> None:

@@ -55,6 +55,21 @@ def test_a_button_is_pressed_where_the_mouse_lets_go(window: Window) -> None:
     assert done == ["Rung 1"]
 
 
+def test_a_rebuilt_page_keeps_the_focus_among_widgets_with_one_label(window: Window) -> None:
+    def buttons() -> list[Button]:
+        return [Button(window.canvas, "Same", lambda: None) for _number in range(3)]
+
+    page, _done = ladder(window, *buttons())
+    press(window, *[pygame.K_TAB] * 3)
+    assert page.focus is page.widgets[1]
+    page.widgets = [*buttons()]
+    page.set_widgets([page.top], page.widgets)
+    assert page.focus is page.widgets[1]
+    page.widgets = [*buttons()][:1]
+    page.set_widgets([page.top], page.widgets)
+    assert page.focus is page.widgets[0]
+
+
 def test_a_button_that_is_not_enabled_cannot_be_pressed_or_reached(window: Window) -> None:
     page, done = ladder(window)
     page.widgets[1].enabled = False
