@@ -101,9 +101,7 @@ def solve(game: Game[Any], state: State, max_positions: int | None = None) -> li
     family = family_of(game)
     budget = MAX_POSITIONS if max_positions is None else max_positions
     if family.open_hand_values is None:
-        raise ValueError(
-            _("{title} can't be solved, because bots do not play it with all hands visible.").format(title=game.title)
-        )
+        raise ValueError(_("There is no solver for {title}.").format(title=game.title))
     try:
         values = family.open_hand_values(game, state, budget)
     except BudgetExceeded as error:

@@ -204,7 +204,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "club",
             _("Club"),
-            _("Remembers the moves and counts the tiles, but sometimes slips."),
+            _("Remembers the moves and counts the tiles, but sometimes makes mistakes."),
             difficulty=_("medium"),
             face="bowler",
             line=LineSettings(
@@ -232,7 +232,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "master",
             _("Master"),
-            _("Infers your tiles from your moves, and plays the end of a hand exactly."),
+            _("Infers your tiles from your moves, and plays the end of a hand perfectly."),
             difficulty=_("very hard"),
             face="wreath",
             line=LineSettings(
@@ -326,15 +326,15 @@ class Limit:
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             raise ValueError(
-                _("There is no bot called {level}. The bots are {levels}.").format(
+                _("There is no bot “{level}”. The bots are {levels}.").format(
                     level=escape_text(self.level), levels=", ".join(LEVELS)
                 )
             )
         if not 0 <= self.max_seconds <= MAX_SECONDS:
-            raise ValueError(_("The thinking time of a bot is 0 to {most} seconds.").format(most=MAX_SECONDS))
+            raise ValueError(_("The thinking time of a bot must be from 0 to {most} seconds.").format(most=MAX_SECONDS))
         if self.style not in STYLES:
             raise ValueError(
-                _("There is no playing style called {temper}. The styles are {tempers}.").format(
+                _("There is no playing style “{temper}”. The playing styles are {tempers}.").format(
                     temper=escape_text(self.style), tempers=", ".join(filter(None, STYLES))
                 )
             )

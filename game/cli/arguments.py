@@ -61,7 +61,7 @@ def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise _invalid(_("“{text}” is not an option like target=100"), text)
+        raise _invalid(_("“{text}” must have the form KEY=VALUE, such as target=100"), text)
     return key, value
 
 
@@ -130,8 +130,8 @@ def add_worker_options(parser: ArgumentParser) -> None:
         help=_("number of processes; the results stay the same (default: %(default)s)"),
     )
     cluster_help = _(
-        "compute on a Dask cluster instead, such as tcp://host:8786; it needs pip install '.[cluster]' in the folder "
-        "of the sources"
+        "address of a Dask cluster to compute on instead, such as tcp://host:8786; first run pip "
+        "install '.[cluster]' in the source folder"
     )
     group.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
 

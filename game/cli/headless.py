@@ -99,7 +99,7 @@ def _add_list(parser: Parser) -> None:
         "list",
         _list,
         _("show all games, or one game with its rule sets and options"),
-        _("Names may be written in any way: forty_two, Forty-Two and 42 are the same game."),
+        _("Capitals, spaces and punctuation in names do not matter: forty_two, Forty-Two and 42 are the same game."),
         "muggins",
     )
     listing.add_argument("game", metavar="GAME", nargs="?", help=_("game to show (default: a line for every game)"))
@@ -112,8 +112,8 @@ def _add_bot_commands(parser: Parser) -> None:
         _watch,
         _("let bots play, and print the records of their matches"),
         _(
-            "A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more than a few "
-            "seconds first say roughly how long they take."
+            "A hand with a master takes a few tenths of a second, other hands a few hundredths. Longer "
+            "runs first show an estimated time."
         ),
         "muggins --bots club,casual --seed 1 > match.toml",
     )
@@ -122,8 +122,8 @@ def _add_bot_commands(parser: Parser) -> None:
         metavar="A,B,…",
         default=FALLBACK,
         help=_(
-            "a level for each seat: {levels}; with a playing style: club:bold; a short list is repeated (default: "
-            "{usual})"
+            "a level for each seat ({levels}), if you like with a playing style, such as club:bold; a "
+            "list shorter than the seats is repeated (default: {usual})"
         ).format(levels=", ".join(LEVELS), usual=FALLBACK),
     )
     watch.add_argument(
@@ -140,7 +140,10 @@ def _add_bot_commands(parser: Parser) -> None:
     watch.add_argument(
         "--deck",
         metavar="“6-6 5-4 …”",
-        help=_("first deal of each match: all tiles of the set, in order (default: shuffled)"),
+        help=_(
+            "tiles of the first deal of each match: the whole set, in the order in which it is dealt "
+            "(default: shuffled)"
+        ),
     )
     watch.add_argument(
         "--number",
@@ -157,9 +160,9 @@ def _add_bot_commands(parser: Parser) -> None:
         _arena,
         _("measure which of two bots is stronger"),
         _(
-            "Every deal is played once from each side, so both bots get the same tiles. Results are in points of the "
-            "game. A hand of masters takes a few tenths of a second, any other a few hundredths. Runs of more "
-            "than a few seconds first say roughly how long they take."
+            "Every deal is played once from each side, so both bots get the same tiles. Results are in "
+            "points of the game. A hand with a master takes a few tenths of a second, other hands a few "
+            "hundredths. Longer runs first show an estimated time."
         ),
         "muggins club casual --deals 1000",
     )
@@ -179,7 +182,10 @@ def _add_bot_commands(parser: Parser) -> None:
         command.add_argument(
             "--players", metavar="N", type=players, help=_("number of players (default: the usual one of the game)")
         )
-    first_bot = _("first bot: {levels}, or with a playing style like club:bold; it plays each side once")
+    first_bot = _(
+        "first bot: a level ({levels}), if you like with a playing style, such as club:bold; it "
+        "plays each side once per deal"
+    )
     arena.add_argument("a", metavar="BOT_A", help=first_bot.format(levels=", ".join(LEVELS)))
     arena.add_argument("b", metavar="BOT_B", help=_("second bot; it plays all other sides"))
     count = arena.add_mutually_exclusive_group(required=True)
@@ -199,7 +205,7 @@ def _add_bot_commands(parser: Parser) -> None:
         metavar="S",
         type=seconds,
         default=1.0,
-        help=_("longest time of a bot for one move, in seconds (default: %(default)s)"),
+        help=_("maximum thinking time for one move, in seconds (default: %(default)s)"),
     )
     add_worker_options(arena)
 
@@ -226,9 +232,9 @@ def _add_record_commands(parser: Parser) -> None:
         _solve,
         _("compute the exact value of every legal move with all hands visible"),
         _(
-            "Values are in points: what the side of the player to move will score until the end of the hand, minus "
-            "what the opponents will score (their average, if they are several sides). Everyone plays perfectly. The "
-            "best move comes first. It takes a few seconds at most. Longer searches are refused."
+            "The value of a move is in points: what the player's side scores until the end of the hand, "
+            "minus what the opposing side scores (with several, their average), if everyone plays "
+            "perfectly. The best move comes first. Searches of more than a few seconds are refused."
         ),
         "match.toml --step 24",
     )
@@ -237,9 +243,9 @@ def _add_record_commands(parser: Parser) -> None:
         _review,
         _("let the coach review every move of a record"),
         _(
-            "For each player it prints the mistakes and what they cost: points, or near the end of a match the chance "
-            "to win it, in percent. A move takes a few tenths of a second. Runs of more than a few seconds first say "
-            "roughly how long they take."
+            "Prints the mistakes of each player and their cost: in points, or near the end of a match in "
+            "percent of the chance to win it. A move takes a few tenths of a second. Longer runs first "
+            "show an estimated time."
         ),
         "match.toml --seat Agnes",
     )
@@ -282,8 +288,8 @@ def _add_record_commands(parser: Parser) -> None:
         metavar="N",
         type=integer,
         help=_(
-            "solve the position after the first N moves of the record, deals included (default: the last position in "
-            "which a player is to move)"
+            "solve the position after the first N moves of the record, deals included (default: the last "
+            "position where a player has to move)"
         ),
     )
     for command in (replay, solve, reviewing, verify):
@@ -328,7 +334,9 @@ def _watch(parsed: argparse.Namespace) -> None:
     bots = [player_types.parse_bot(find_bot(bot)) for bot in parsed.bots.split(",")]
     count = parsed.players or max(game.usual_players, len(bots))
     if len(bots) > count:
-        raise CommandError(_("There are {bots} bots for {players} seats."), bots=len(bots), players=count)
+        raise CommandError(
+            _("Too many bots ({bots}) for the number of seats ({players})."), bots=len(bots), players=count
+        )
     seats = [bots[seat % len(bots)] for seat in range(count)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
 
@@ -448,7 +456,7 @@ def _format_outcome(match: Match, count: int | None) -> str:
     return (
         line
         if count is None
-        else _("{outcome}; the printed count of {count} is correct").format(outcome=line, count=count)
+        else _("{outcome}; the count of {count} in the record is correct").format(outcome=line, count=count)
     )
 
 
@@ -483,13 +491,12 @@ def _solution_lines(match: Match, step: int, state: State, values: Sequence[tupl
     side = match.game.side(state.to_move, len(match.players))
     others = [other for other in range(len(state.scores)) if other != side]
     meaning = _(
-        "In points: what {side} will score until the end of the hand, minus what {others} will score. All hands are "
-        "visible, and everyone plays perfectly."
+        "Points of {side} until the end of the hand, minus points of {others}, with all hands visible and perfect play."
     )
     if len(others) > 1:
         meaning = _(
-            "In points: what {side} will score until the end of the hand, minus the average of {others}. All hands are "
-            "visible, and everyone plays perfectly."
+            "Points of {side} until the end of the hand, minus average points of {others}, with all "
+            "hands visible and perfect play."
         )
     names = [side_name(match.game, other, match.names) for other in others]
     meaning = meaning.format(side=side_name(match.game, side, match.names), others=join_and(names))

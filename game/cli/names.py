@@ -28,7 +28,7 @@ def find_preset(game: Game[Any], text: str) -> str:
     """Return the key of a rule set by its key or its book."""
     books = {preset.key: (preset.book,) for preset in game.presets}
     unknown = _("{title} has no rule set “{name}”.")
-    return _find(text, books, unknown, _("Its rule sets are {names}."), title=game.title)
+    return _find(text, books, unknown, _("Its rule sets: {names}."), title=game.title)
 
 
 def find_options(game: Game[Any], options: Iterable[tuple[str, str]]) -> dict[str, str]:

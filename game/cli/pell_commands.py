@@ -135,14 +135,14 @@ def _prove(parsed: argparse.Namespace) -> None:
         with report_os_errors(), report_value_errors():
             deque(track(run.run_steps(parsed.jobs, parsed.cluster), total, steps_before), maxlen=0)
     except KeyboardInterrupt:
-        message = _("{done} of {all} steps are done and saved. The same command continues from there.")
+        message = _("Steps done and saved: {done} of {all}. The same command continues from there.")
         print_error(message.format(done=run.done, all=total))
         raise
     result = dict(run.figures())
     agrees = result == dict(claim.figures)
     message = ngettext("Result after {steps} step: {figures}.", "Result after {steps} steps: {figures}.", run.done)
     if steps_before:
-        message = _("Result after {steps} steps, {before} of them done before: {figures}.")
+        message = _("Result after {steps} steps ({before} done in earlier runs): {figures}.")
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
@@ -164,12 +164,11 @@ def _report_earlier_steps(run: "ProofRun") -> None:
     """Print how many steps were done by an earlier run, if any."""
     total = len(run.proof.steps)
     if run.done == total:
-        message = _("All {every} steps were done before. Use --restart to run the proof from the beginning.")
-    elif run.done:
         message = _(
-            "{done} of {every} steps were done before; the proof continues from there. Use --restart to "
-            "start from the beginning."
+            "The proof was finished in an earlier run ({every} steps). Use --restart to run it from the beginning."
         )
+    elif run.done:
+        message = _("The proof continues after step {done} of {every}. Use --restart to start from the beginning.")
     else:
         return
     print_error(f"boneyard: {message.format(done=run.done, every=total)}")

@@ -26,7 +26,9 @@ def match_at_step(parsed: Namespace, several: str) -> tuple[Match, int]:
     requested = getattr(parsed, "step", None)
     step = len(match.actions) if requested is None else requested
     if not 0 <= step <= len(match.actions):
-        raise CommandError(_("The record has steps 0 to {last}, not {step}."), last=len(match.actions), step=step)
+        raise CommandError(
+            _("There is no step {step}. The record has steps 0 to {last}."), last=len(match.actions), step=step
+        )
     return match, step
 
 

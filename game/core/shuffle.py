@@ -78,7 +78,9 @@ def parse_shuffle(text: str) -> Shuffle:
             )
         )
     if word != normalize_word(word):
-        raise ValueError(_("“{text}” can't be used as a word for the shuffle").format(text=escape_text(word)))
+        raise ValueError(
+            _("“{text}” can't be the added word: it is too long, or has extra spaces").format(text=escape_text(word))
+        )
     return Shuffle(int(number, 16), word)
 
 

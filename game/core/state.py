@@ -228,7 +228,7 @@ def parse_action(text: str) -> Action:
 
 def _number(words: list[str]) -> int:
     if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
-        raise ValueError(_("one number is needed, not “{text}”").format(text=escape_text(" ".join(words))))
+        raise ValueError(_("this move needs one number, not “{text}”").format(text=escape_text(" ".join(words))))
     return int(words[0])
 
 

@@ -298,7 +298,7 @@ class Match:
         """Return to the last decision of `seat`. Raises IllegalAction if it cannot be taken back."""
         step = self._undo_step(seat)
         if step is None:
-            raise IllegalAction(_("You can't undo this: new tiles have been revealed, or nothing has been played."))
+            raise IllegalAction(_("Nothing to undo: you have not played, or new tiles were revealed."))
         self.with_undo = True
         self._replace_history(self.actions[:step], self.states[: step + 1])
         return self.state

@@ -351,7 +351,7 @@ class EditedPosition:
         known = tuple(tile for tile in possible if tile in self.known)
         unknown = [places[tile] for tile in possible if tile not in self.known]
         if not unknown:
-            raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("No tile is put away now."))
+            raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("No tile can be put away now."))
         assumed = self._assumptions.discards.get(len(self._now.steps))
         place = places[assumed] if assumed in known else self._rng.choice(sorted(unknown))
         self._advance([self._now.deal], "", _Step(seat, FACE_DOWN, place=place, alternatives=known))

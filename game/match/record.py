@@ -69,13 +69,13 @@ def _check_size(text: str) -> None:
         if kind == "quote":
             problem = _("This is not a record: the string in line {line} is not closed.")
         elif kind == "word" and "." in token[0]:
-            problem = _("This is not a record: line {line} contains “{part}”, which has a point in it.")
+            problem = _("This is not a record: line {line} contains “{part}”, which has a dot in it.")
         elif len(token[0]) > (_MAX_WORD_LENGTH if kind else _MAX_STRING_LENGTH):
             problem = _("This is not a record: line {line} contains “{part}”, which is too long.")
         elif depth > _MAX_DEPTH:
             problem = _("This is not a record: the lists in line {line} are nested too deeply.")
         elif token_count > _MAX_TOKENS:
-            problem = _("This is not a record: up to line {line} it has more keys and numbers than any match.")
+            problem = _("This is not a record: by line {line} it has more keys and numbers than any match can have.")
         if problem:
             line = text.count("\n", 0, token.start()) + 1
             raise RecordError(problem, line=line, part=escape_text(token[0]))
@@ -150,7 +150,7 @@ def start_from_table(table: Mapping[str, Any]) -> Match:
     _check_table(table, _TYPES, _("A record has no key “{key}”. Its keys are {keys}."), also=_DEMONSTRATION_KEYS)
     for key in ("game", "players"):
         if key not in table:
-            raise RecordError(_("The record has no {key}."), key=key)
+            raise RecordError(_("The record has no “{key}”."), key=key)
     try:
         match = Match(
             table["game"],
@@ -249,7 +249,13 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
 
     `sentence` is the error for a key that is not among `types` or `also`.
     """
-    names = {str: _("a string"), int: _("a number"), bool: _("true or false"), list: _("a list"), dict: _("a table")}
+    names = {
+        str: _("a string"),
+        int: _("a whole number"),
+        bool: _("true or false"),
+        list: _("a list"),
+        dict: _("a table"),
+    }
     for key in table:
         if key not in types and key not in also:
             raise RecordError(sentence, key=escape_text(key), keys=", ".join(types))
@@ -260,7 +266,7 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
             raise RecordError(_("“{key}” must be {kind}, not {value}."), key=key, kind=kind, value=written)
         items: list[Any] = table[key] if key in table and key in _ITEM_TYPES else []
         if any(type(item) is not _ITEM_TYPES[key] for item in items):
-            texts, numbers = _("“{key}” must be a list of strings."), _("“{key}” must be a list of numbers.")
+            texts, numbers = _("“{key}” must be a list of strings."), _("“{key}” must be a list of whole numbers.")
             raise RecordError(texts if _ITEM_TYPES[key] is str else numbers, key=key)
 
 

@@ -109,7 +109,10 @@ def claim_title(claim: Claim) -> str:
 def summarize(claims: Sequence[Claim]) -> str:
     """Return a sentence with the number of claims, readings and verdicts."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
-    text = _("{claims} claims, checked in {count} readings: {hold} true, {refuted} false, {open} open.")
+    text = _(
+        "{claims} claims, some with several meanings: of {count} meanings {hold} are true, {refuted} "
+        "false, {open} open."
+    )
     return text.format(
         claims=len(claims),
         count=len(verdicts),
@@ -126,7 +129,7 @@ def is_plate(name: str) -> bool:
 
 def title_with_count(title: str, count: int | None) -> str:
     """Return the title of a record, with the winner's count if given."""
-    return title if count is None else _("{title}: {count}").format(title=title, count=count)
+    return title if count is None else _("{title} ({count} points)").format(title=title, count=count)
 
 
 def record_title(reading: Reading, name: str) -> str:

@@ -37,20 +37,20 @@ def action_error(game: Game[Any], state: State, action: Action) -> str | None:
 def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
     """Return why this deal is illegal: not due, not the whole set, or not the order that its number gives."""
     if state.to_move != CHANCE:
-        return _("It is not time to deal.")
+        return _("It is not yet time to deal.")
     if sorted(deal.deck) != sorted(game.deck()):
         return _("A deal must list each of the {count} tiles of this set once.").format(count=len(game.deck()))
     if refusal := game.deal_error(state, deal):
         return refusal
     if deal.shuffle is None or deal.deck == game.make_deal(deal.shuffle.order(game.deck()), len(state.hands)).deck:
         return None
-    return _("The number of this deal gives different tiles.")
+    return _("This deal number gives different tiles.")
 
 
 def _stop(game: Game[Any], state: State) -> str | None:
     """Return why the players cannot stop now; None if they can."""
     if not game.endless:
-        return _("This match ends by its rules.")
+        return _("This match can't be stopped: it ends at its target.")
     if state.to_move != CHANCE or not state.hand:
         return _("You can stop only when a hand is over.")
     return None

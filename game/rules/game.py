@@ -91,7 +91,7 @@ class Game(Generic[S]):
         if book is None:
             available = ", ".join(book.key for book in self.presets)
             raise ValueError(
-                _("{title} has no rule set {preset}. Its rule sets are {presets}.").format(
+                _("{title} has no rule set “{preset}”. Its rule sets: {presets}.").format(
                     title=self.title, preset=escape_text(key), presets=available
                 )
             )
@@ -112,7 +112,7 @@ class Game(Generic[S]):
             if option.key == key:
                 return option
         raise ValueError(
-            _("{title} has no option {option}. Its options are {options}.").format(
+            _("{title} has no option “{option}”. Its options are {options}.").format(
                 title=self.title, option=escape_text(key), options=", ".join(option.key for option in self.options)
             )
         )
@@ -265,7 +265,7 @@ class Game(Generic[S]):
         for name in carried or ():
             if name not in self.carries:
                 raise ValueError(
-                    _("{title} carries no “{name}” over to the next hand.").format(
+                    _("In {title} there is no “{name}” that carries over to the next hand.").format(
                         title=self.title, name=escape_text(name)
                     )
                 )

@@ -68,7 +68,7 @@ SELL_SET = option(
 SPINNER = option(
     "spinner",
     _("Spinner"),
-    Choice("none", _("none: the line has two ends"), EMBOSSING),
+    Choice("none", _("none, so the line has two ends"), EMBOSSING),
     Choice("first", _("the first double, played to on all four sides"), HALSAM),
     Choice("all", _("every double (Five-Up)"), PAGAT),
 )
@@ -85,21 +85,23 @@ CLAIM = option(
     "claim",
     _("Calling the count"),
     Choice("auto", _("automatic")),
-    Choice("lose", _("you announce it; if “Muggins!” is called, you lose the points"), EMBOSSING),
-    Choice("steal", _("you announce it; whoever calls “Muggins!” scores the points"), HALSAM),
+    Choice(
+        "lose", _("you announce it; if you miss points and someone calls “Muggins!”, nobody scores them"), EMBOSSING
+    ),
+    Choice("steal", _("you announce it; a player who calls “Muggins!” scores the points that you miss"), HALSAM),
 )
 BLOCK_PAY = option(
     "block_pay",
     _("A blocked hand"),
-    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others; its own are not taken off"), EMBOSSING),
-    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores the pips of all others, less its own"), BOYS_BOOK),
+    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others, without subtracting its own"), EMBOSSING),
+    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores the pips of all others, minus its own"), BOYS_BOOK),
     Choice(Pay.EVERYBODY, _("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
     Choice(Pay.DIFFERENCES, _("everyone scores the difference to every heavier hand"), HALSAM),
 )
 """Settlement of a blocked hand (C10)."""
 BLOCK_WINNER = option(
     "block_winner",
-    _("Who wins a block"),
+    _("Who wins a blocked hand"),
     Choice("lowest side", _("the partners with fewer pips together"), BOYS_BOOK, "side"),
     Choice("lowest single hand", _("the side with the lightest hand"), MODERN, "hand"),
 )
@@ -109,7 +111,7 @@ TIE = option(
     Choice("split among tied", _("share the pips of the others; a remainder is lost"), PELL, Tie.SPLIT),
     Choice(
         "only when one is left out",
-        _("share the pips of the one player who does not tie, if there is one"),
+        _("share the pips of the other player, if all but one tie"),
         PELL,
         Tie.IF_ONE_LEFT_OUT,
     ),
@@ -118,9 +120,9 @@ TIE = option(
 """Settlement of a tie for the lightest hand in a block (C10)."""
 LEAD_SUIT = option(
     "lead_suit",
-    _("Suit of a tile that is led"),
+    _("Suit of the tile led"),
     Choice("larger end", _("its larger number")),
-    Choice("named", _("either number, as its leader says")),
+    Choice("named", _("either number, as the player who leads it chooses")),
 )
 """Which suit a led tile calls (C13)."""
 
@@ -129,7 +131,7 @@ def draw_when_able(yes: str, no: str) -> Option:
     """Whether a player who can play may draw first (C7); the arguments are the sources of yes and no."""
     return option(
         "draw_when_able",
-        _("Drawing when able to play"),
+        _("Drawing when you can play"),
         Choice(True, _("allowed, as many tiles as you like"), yes),
         Choice(False, _("not allowed"), no),
     )

@@ -146,7 +146,7 @@ class Option:
                 return choice
         available = ", ".join(map(str, self.choices))
         raise ValueError(
-            _("{option} can't be {value}. It is one of {choices}.").format(
+            _("{option} can't be {value}. It must be one of {choices}.").format(
                 option=self.key, value=escape_text(text) or "“”", choices=available
             )
         )

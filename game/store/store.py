@@ -362,7 +362,7 @@ class Store:
             if stored.over:
                 self._database.add_notice(_("The moves of this match can no longer be read."))
             else:
-                message = _("Your match of {game} can no longer be played. {why}")
+                message = _("Your match of {game} can no longer be continued. {why}")
                 self._database.add_notice(message.format(game=GAMES[stored.game].title, why=error))
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
             return None

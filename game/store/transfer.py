@@ -138,9 +138,11 @@ def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
                     progress = progress._replace(seen=index, unreadable=progress.unreadable + 1)
                 yield progress
     except TooLargeError as error:
-        raise TransferError(_("{file} is too large. Export it again where it comes from."), file=name) from error
+        raise TransferError(
+            _("{file} is too large. Export the matches again on the computer they come from."), file=name
+        ) from error
     except OSError as error:
-        raise TransferError(_("{file} cannot be read."), file=name) from error
+        raise TransferError(_("Can't read {file}."), file=name) from error
     except SQLITE_ERRORS as error:
         raise TransferError(_("{file} is damaged."), file=name) from error
 
@@ -148,7 +150,7 @@ def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
 def _check(source: sqlite3.Connection, name: str) -> None:
     """Raise TransferError for a file that is no store, is of a newer version, or has foreign SQL in its schema."""
     if tables.newer(source):
-        raise TransferError(_("{file} was written by a newer Boneyard."), file=name)
+        raise TransferError(_("{file} was saved by a newer version of Boneyard."), file=name)
     if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
         raise TransferError(_("{file} is not a file with Boneyard matches."), file=name)
     if tables.strange(source):
@@ -309,7 +311,7 @@ def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
         progress = progress._replace(seen=index)
         yield progress
     if progress.unreadable == progress.every:
-        raise TransferError(_("This is not a match. {why}"), why=progress.why)
+        raise TransferError(_("Nothing was imported. {why}"), why=progress.why)
 
 
 def _insert_if_new(

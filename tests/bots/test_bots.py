@@ -79,9 +79,7 @@ def test_choose_raises_when_no_seat_is_to_move() -> None:
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(
-        ValueError, match=r"no bot called champion. The bots are beginner, casual, club, expert, master"
-    ):
+    with pytest.raises(ValueError, match=r"no bot “champion”. The bots are beginner, casual, club, expert, master"):
         Limit("champion")
 
 

@@ -64,8 +64,7 @@ def test_solve_prints_a_line_for_each_action(capsys: pytest.CaptureFixture[str])
     head, *meaning, blank, value = run(capsys, "solve", PLATE, "--step", "24").splitlines()
     assert head == "Pell's Draw, step 24: the moves of Second, best first"
     assert " ".join(meaning) == (
-        "In points: what Second will score until the end of the hand, minus what First will score. All hands are "
-        "visible, and everyone plays perfectly."
+        "Points of Second until the end of the hand, minus points of First, with all hands visible and perfect play."
     )
     assert (blank, value) == ("", "  −122.00  pass  Pass")
 
@@ -87,7 +86,7 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ("step", "sentence"),
     [
         ("0", "The tiles are not dealt yet, so there is nothing to solve."),
-        ("99", "The record has steps 0 to 28, not 99."),
+        ("99", "There is no step 99. The record has steps 0 to 28."),
         ("-1", "The record has steps 0 to 28, not -1."),
     ],
 )
@@ -108,5 +107,5 @@ def test_poker_cannot_be_solved() -> None:
     state = game.initial_state(2)
     while state.to_move < 0:
         state = game.apply(state, game.make_deal(game.deck(), 2))
-    with pytest.raises(ValueError, match="Domino Poker can't be solved, because bots do not play it"):
+    with pytest.raises(ValueError, match="There is no solver for Domino Poker"):
         solve(game, state)

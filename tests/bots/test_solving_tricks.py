@@ -74,7 +74,7 @@ def test_without_partners_the_value_of_the_last_tile_is_its_outcome(key: str, pl
 def test_a_trick_game_can_be_solved_only_after_the_bidding() -> None:
     game = GAMES["forty_two"]
     state = game.apply(game.initial_state(4, leader=0), shuffled(game, Random(1), 4))
-    with pytest.raises(ValueError, match="once the bidding is over"):
+    with pytest.raises(ValueError, match="from the first lead on"):
         solve(game, state)
 
 

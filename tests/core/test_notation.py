@@ -118,5 +118,5 @@ def test_parse_action(text, action):
     ],
 )
 def test_invalid_action_raises_value_error(text):
-    with pytest.raises(ValueError, match=r" (is not a move|is needed, not “.*”|written like 6-4)$"):
+    with pytest.raises(ValueError, match=r"(is not a move|needs one number, not “.*”|written like 6-4)$"):
         parse_action(text)

@@ -150,7 +150,7 @@ def test_verify_command_prints_text_and_json(tmp_path: Path, capsys: pytest.Capt
     changed = record.format_record(match).replace("our word", "your word")
     file.write_text(changed, encoding="utf-8")
     assert run(["verify", str(file)]) == 1
-    assert "The number of this deal gives different tiles." in capsys.readouterr().err
+    assert "This deal number gives different tiles." in capsys.readouterr().err
 
 
 def test_old_deal_without_number_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ class Journal:
         ("6-5@0", "You don't have 6-5."),
         ("5-3@0", "5-3 doesn't fit: the end is 6."),
         ("pass", "Muggins: you can play 6-4, so you must play."),
-        ("deal 6-6", "It is not time to deal."),
+        ("deal 6-6", "It is not yet time to deal."),
     ],
 )
 def test_illegal_action_is_refused_with_the_reason(action, why):
@@ -90,9 +90,9 @@ def test_deal_must_contain_the_whole_set():
     ("key", "players", "rules", "why"),
     [
         ("whist", 2, {}, "There is no game called “whist”. The games are draw, block"),
-        ("draw", 2, {"preset": "muggins_001"}, "Draw has no rule set muggins_001"),
-        ("draw", 2, {"options": {"cheating": True}}, "Draw has no option cheating"),
-        ("draw", 2, {"options": {"target": 7}}, "target can't be 7. It is one of 50, 100"),
+        ("draw", 2, {"preset": "muggins_001"}, "Draw has no rule set “muggins_001”"),
+        ("draw", 2, {"options": {"cheating": True}}, "Draw has no option “cheating”"),
+        ("draw", 2, {"options": {"target": 7}}, "target can't be 7. It must be one of 50, 100"),
         ("draw", 9, {}, "is for 2 to 4 players, not 9"),
         ("draw", 40, {}, "is for 2 to 4 players, not 40"),
         ("draw", 4, {"options": {"hand_size": 9}}, "is for 2 or 3 players, not 4"),
@@ -108,7 +108,7 @@ def test_invalid_match_is_refused_with_the_limit(key, players, rules, why):
 @pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
 def test_boolean_options_accept_on_and_off(text, value):
     assert Match("draw", [ANN, BOB], options={"draw_when_able": text}).game.draw_when_able is value
-    with pytest.raises(ValueError, match=f"^target can't be {text}. It is one of"):
+    with pytest.raises(ValueError, match=f"^target can't be {text}. It must be one of"):
         Match("draw", [ANN, BOB], options={"target": text})
 
 
@@ -220,7 +220,7 @@ def test_forced_actions_cannot_be_undone():
     match = muggins()  # the 6-6 had to be led
     match.play(parse_action("6-4@0"))
     assert not match.can_undo(0)
-    with pytest.raises(IllegalAction, match="You can't undo this"):
+    with pytest.raises(IllegalAction, match="Nothing to undo"):
         match.undo(0)
 
 

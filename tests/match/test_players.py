@@ -60,9 +60,9 @@ def test_bot_limit(bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        (Bot("sage"), f"There is no bot called sage. The bots are {', '.join(LEVELS)}."),
-        (Bot(""), f"There is no bot called . The bots are {', '.join(LEVELS)}."),
-        (Bot("expert", "mad"), "There is no playing style called mad. The styles are cautious, bold."),
+        (Bot("sage"), f"There is no bot “sage”. The bots are {', '.join(LEVELS)}."),
+        (Bot(""), f"There is no bot “”. The bots are {', '.join(LEVELS)}."),
+        (Bot("expert", "mad"), "There is no playing style “mad”. The playing styles are cautious, bold."),
     ],
 )
 def test_unknown_bot_is_refused(bot: Bot, sentence: str) -> None:

@@ -118,13 +118,13 @@ def test_carried_values_round_trip(game, players, scores, carried):
 @pytest.mark.parametrize(
     ("game", "carried", "sentence"),
     [
-        ("poker", "antes = [1, 1]", "The antes of a pot are 3 numbers of at least 0."),
-        ("poker", "antes = [1, 1, -1]", "The antes of a pot are 3 numbers of at least 0."),
-        ("poker", "antes = '111'", "The antes of a pot are 3 numbers of at least 0."),
-        ("poker", "antes = [99, 99, 99]", "3 players have 180 chips in all."),
+        ("poker", "antes = [1, 1]", "The antes must be 3 numbers, none below 0."),
+        ("poker", "antes = [1, 1, -1]", "The antes must be 3 numbers, none below 0."),
+        ("poker", "antes = '111'", "The antes must be 3 numbers, none below 0."),
+        ("poker", "antes = [99, 99, 99]", "3 players can't have more than 180 chips in all."),
         ("bingo", "points = -1", "The points carried to the next hand must be a number of at least 0."),
         ("bingo", "points = true", "The points carried to the next hand must be a number of at least 0."),
-        ("bingo", "chips = 1", "Bingo carries no “chips” over to the next hand."),
+        ("bingo", "chips = 1", "In Bingo there is no “chips” that carries over to the next hand."),
     ],
 )
 def test_invalid_carried_values_are_reported(game, carried, sentence):
@@ -151,32 +151,32 @@ def test_several_records_in_one_text():
         ('"6-4@0"', '"pass"', "Move 3, “pass”: Muggins: you can play 6-4, so you must play."),
         ('"6-4@0"', '"6=4"', "Move 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
         ("6-6 6-5", "6-6 6-6", "Move 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
-        ('"6-4@0", "draw"', '"6-4@0", "deal"', "Move 4, “deal”: It is not time to deal."),
+        ('"6-4@0", "draw"', '"6-4@0", "deal"', "Move 4, “deal”: It is not yet time to deal."),
         ("scores = [20, 0]", "scores = [15, 0]", "The scores in the record are wrong: [15, 0] instead of [20, 0]."),
         ("scores = [20, 0]", "count = 3", "The record has a count, but no hand is over."),
-        ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” must be a list of numbers."),
+        ("scores = [20, 0]", 'scores = ["20", 0]', "“scores” must be a list of whole numbers."),
         ("scores = [20, 0]", "scores = 20", "“scores” must be a list, not 20."),
         ('game = "muggins"', 'game = "whist"', "There is no game called “whist”. The games are draw, block, muggins"),
         ('game = "muggins"', "game = 7", "“game” must be a string, not 7."),
-        ('game = "muggins"', "", "The record has no game."),
-        ('players = ["Ann", "bot:expert"]', "", "The record has no players."),
+        ('game = "muggins"', "", "The record has no “game”."),
+        ('players = ["Ann", "bot:expert"]', "", "The record has no “players”."),
         ('"bot:expert"]', "3]", "“players” must be a list of strings."),
         ('"bot:expert"]', '"B", "C", "D", "E"]', "Muggins with these rules is for 2 to 4 players, not 5."),
         ('["Ann", "bot:expert"]', "[]", "Muggins with these rules is for 2 to 4 players, not 0."),
         (
             "muggins_004",
             "muggins_009",
-            "Muggins has no rule set muggins_009. Its rule sets are muggins_001, muggins_004.",
+            "Muggins has no rule set “muggins_009”. Its rule sets: muggins_001, muggins_004.",
         ),
-        ("target = 100", "target = 101", "target can't be 101. It is one of 200/150, 61, 100, 150, 200."),
-        ("target = 100", "goal = 100", "Muggins has no option goal. Its options are set,"),
+        ("target = 100", "target = 101", "target can't be 101. It must be one of 200/150, 61, 100, 150, 200."),
+        ("target = 100", "goal = 100", "Muggins has no option “goal”. Its options are set,"),
         ("scores = [20, 0]", 'author = "Ann"', "A record has no key “author”. Its keys are game, preset,"),
         (
             "scores = [20, 0]",
             "start = { seat = 1 }",
             "“start” has no key “seat”. Its keys are leader, first_hand, scores, drawn, carried.",
         ),
-        ("scores = [20, 0]", "start = { leader = true }", "“leader” must be a number, not True."),
+        ("scores = [20, 0]", "start = { leader = true }", "“leader” must be a whole number, not True."),
         ("scores = [20, 0]", "start = { leader = 5 }", "There is no seat 5 at this table."),
         ("scores = [20, 0]", "start = { scores = [1] }", "2 scores are needed, not 1."),
         ("6-4@0", "4-6@0", "Move 3, “4-6@0”: Write “6-4@0” instead of “4-6@0”."),
@@ -185,11 +185,11 @@ def test_several_records_in_one_text():
         ("6-6 6-5", "6-6 5-6", "Write “6-5” instead of “5-6”."),
         ('"draw"', '"draw\\n"', r"Move 4, “draw\n”: Write “draw” instead of “draw\n”."),
         ('"draw"', f'"{"draw " * 200}"', "Move 4, “draw draw draw draw…raw draw draw draw ”: No move is that long."),
-        ('"6-4@0"', f'"6-4@{"1" * 50}"', "one number is needed, not “1111"),
-        ('"6-4@0"', '"announce \u202e5"', r"Move 3, “announce \u202e5”: one number is needed, not “\u202e5”"),
+        ('"6-4@0"', f'"6-4@{"1" * 50}"', "this move needs one number, not “1111"),
+        ('"6-4@0"', '"announce \u202e5"', r"Move 3, “announce \u202e5”: this move needs one number, not “\u202e5”"),
         ('"Ann"', f'"{"A" * 101}"', "” is too long. A name has at most 100 characters."),
-        ('"bot:expert"', '"bot:expert:mad"', "There is no playing style called mad. The styles are cautious, bold."),
-        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot called \u202e. The bots are beginner,"),
+        ('"bot:expert"', '"bot:expert:mad"', "There is no playing style “mad”. The playing styles are cautious, bold."),
+        ('"bot:expert"', '"bot:\\u202e"', r"There is no bot “\u202e”. The bots are beginner,"),
         (
             "scores = [20, 0]",
             "start = { scores = [100, 0] }",
@@ -203,7 +203,7 @@ def test_several_records_in_one_text():
         (
             "scores = [20, 0]",
             "start = { carried = { antes = [1, 1] } }",
-            "Muggins carries no “antes” over to the next hand.",
+            "In Muggins there is no “antes” that carries over to the next hand.",
         ),
         (
             "scores = [20, 0]",
@@ -224,7 +224,7 @@ def test_errors_are_reported(old, new, sentence):
 def test_dividers_before_and_after_records_are_allowed():
     assert len(record.parse_records(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
     for nothing in "", "---\n":
-        with pytest.raises(RecordError, match=r"^The record has no game\.$"):
+        with pytest.raises(RecordError, match=r"^The record has no “game”\.$"):
             record.parse_records(nothing)
 
 

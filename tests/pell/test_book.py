@@ -55,7 +55,7 @@ def test_the_page_of_every_claim_fits_the_window(tmp_path: Path, size: tuple[int
 
 
 def test_tally_begins_with_the_number_of_claims() -> None:
-    assert summarize(claims()).startswith("31 claims, checked in ")
+    assert summarize(claims()).startswith("31 claims, some with several meanings")
 
 
 def test_a_claim_page_leads_to_the_next_claim_and_back(window: Window) -> None:
@@ -111,7 +111,7 @@ def test_plate_and_record_play_side_by_side(window: Window) -> None:
     click(window, "button Compare side by side")
     both = window.scenes[-1]
     assert isinstance(both, RecordComparison)
-    assert [title.label for title in both._titles] == ["Pell's plate, p. 31: 85", "Counterexample: 97"]
+    assert [title.label for title in both._titles] == ["Pell's plate, p. 31 (85 points)", "Counterexample (97 points)"]
     both.playback.go_by(500)
     settle(window)
     ends = [table.match for table in both.tables]
@@ -127,7 +127,7 @@ def test_a_narrow_window_shows_one_record_at_a_time(tmp_path: Path) -> None:
         both = window.scenes[-1]
         assert isinstance(both, RecordComparison)
         [ours] = both.tables
-        click(window, "button Show the other: Pell: 85")
+        click(window, "button Show the other: Pell (85 points)")
         [pells] = both.tables
         assert pells.match is not ours.match
 
@@ -149,7 +149,7 @@ def test_every_record_with_a_count_solves_its_puzzle(window: Window, name: str) 
 
 
 def test_a_puzzle_that_falls_short_can_be_restarted_or_shown(window: Window) -> None:
-    window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31: 85"))
+    window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31 (85 points)"))
     puzzle = window.scenes[-1]
     assert isinstance(puzzle, PositionEditor)
     assert "85" in puzzle._question.label

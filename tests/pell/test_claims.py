@@ -242,15 +242,17 @@ def test_prove_continues_a_stored_run_unless_started_over(
     assert "Result after 8 steps: " in out
     assert not err
     out, err = prove()
-    assert "Result after 8 steps, 8 of them done before: " in out
-    assert err == "boneyard: All 8 steps were done before. Use --restart to run the proof from the beginning.\n"
+    assert "Result after 8 steps (8 done in earlier runs): " in out
+    assert err == (
+        "boneyard: The proof was finished in an earlier run (8 steps). Use --restart to run it from the beginning.\n"
+    )
     file = tmp_path / "proofs" / "28.json"
     stored = json.loads(file.read_text(encoding="utf-8"))
     stored["found"].popitem()
     file.write_text(json.dumps(stored), encoding="utf-8")
     out, err = prove()
-    assert "Result after 8 steps, 7 of them done before: " in out
-    assert err.startswith("boneyard: 7 of 8 steps were done before; the proof continues from there.")
+    assert "Result after 8 steps (7 done in earlier runs): " in out
+    assert err.startswith("boneyard: The proof continues after step 7 of 8.")
     for option in ("--restart", "--anew"):
         out, err = prove(option)
         assert "Result after 8 steps: " in out

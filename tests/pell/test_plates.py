@@ -91,7 +91,7 @@ def test_replay_checks_the_count_of_a_record() -> None:
     result = replay(plate, plain)
     assert (result.returncode, result.stderr) == (0, "")
     first, second = result.stdout.splitlines()
-    assert first == f"{second}; the printed count of 127 is correct"
+    assert first == f"{second}; the count of 127 in the record is correct"
     wrong = replay(plate.replace("count = 127", "count = 126"))
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert "The count in the record is wrong: 126 instead of 127." in wrong.stderr

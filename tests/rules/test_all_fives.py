@@ -276,7 +276,7 @@ def test_points_are_announced_not_spots(game):
     state = played(game, four("6-4 6-3", *REST, game=game, line=""), "6-4")
     assert legal(game, state) == {f"announce {count}" for count in range(8)}
     assert action_error(game, state, parse_action("announce 10")) == (
-        "All Fives: announce 0, 1, 2, 3, 4, 5, 6 or 7; 0 means nothing."
+        "All Fives: announce 0, 1, 2, 3, 4, 5, 6 or 7 (0: say nothing)."
     )
     assert played(game, state, "announce 2").scores == (2, 0)
 

@@ -173,7 +173,7 @@ def test_nobody_raises_by_more_than_they_have() -> None:
     assert biggest(POKER, state) == 4
     state = play(POKER, state, "bet 1, bet 1, bet 1, bet 1")
     assert (state.to_move, state.call_amount, state.scores[1]) == (1, 3, 3)
-    assert "4 chips you have" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
+    assert "you have only 4 to bet" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
 
 
 def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
@@ -327,7 +327,7 @@ def test_poker_bets_are_limited_as_chosen(limit: int | str, first: int, then: in
     state = four(game)
     assert biggest(game, state) == first
     why = action_error(game, state, Bet(first + 1)) or ""
-    assert ("the 59 chips you have" if limit == "none" else "at most") in why
+    assert {"none": "you have only 59 to bet", "pot": "the highest bet or raise"}.get(str(limit), "at most") in why
     assert biggest(game, play(game, state, "bet 1")) == then
 
 
@@ -402,7 +402,7 @@ def test_refusals_cite_the_rule(before: str, action: str, words: str) -> None:
 
 def test_the_pot_limit_is_told() -> None:
     game = POKER.variant(None, {"limit": "pot"})
-    assert "at most the pot after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
+    assert "highest bet or raise is the pot after the call: 4" in (action_error(game, four(game), Bet(5)) or "")
 
 
 # -- what always holds ------------------------------------------------------------------------------------------------

@@ -596,7 +596,7 @@ def test_bingo_option_plain_suit_wants_a_higher_tile_of_the_suit_called() -> Non
     assert taker("5-1", "6-6", game=game) == 0
     assert taker("5-1", "6-5", game=game) == 1
     assert taker("6-0", "5-0", game=game) == 0
-    assert taker("5-0", "6-0", game=game) == 1, "a lead of 5-0 calls for blanks"
+    assert taker("5-0", "6-0", game=game) == 1, "5-0 can be led only as blanks"
     assert taker("5-0", "5-5", game=game) == 0
     assert taker("5-1", "4-1", game=game) == 1, "a trump beats all"
 
@@ -803,9 +803,9 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
 @pytest.mark.parametrize(
     ("game", "state", "action", "sentence"),
     [
-        (PLAIN, begun(), "claim", "you don't need to claim: the hand ends by itself at 70 points."),
-        (PLAIN, begun(), "exchange", "exchanging the tile turned up not allowed at this table."),
-        (OPEN, begun(), "close", "closing the stock not allowed at this table."),
+        (PLAIN, begun(), "claim", "no claim is needed; the hand ends at 70 points."),
+        (PLAIN, begun(), "exchange", "exchanging the tile turned up is not allowed at this table."),
+        (OPEN, begun(), "close", "closing the stock is not allowed at this table."),
         (PLAIN, begun("close"), "close", "the stock has been closed."),
         (PLAIN, begun("close"), "draw", "the stock has been closed."),
         (PLAIN, late("6-5", "6-1"), "close", "the stock is empty."),
@@ -829,7 +829,7 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
             EXCHANGING,
             TWO_LEFT._replace(tricks=past(0)),
             "exchange",
-            "you can exchange 4-2 only for the lowest trump, 4-1, which you don't have.",
+            "to exchange for 4-2 you need the lowest trump, 4-1.",
         ),
         (PLAIN, begun(), "pass", "the tricks have begun, so play a tile."),
         (DECLARED, CLAIMING, "stand", "claim the hand, or pass."),

@@ -535,16 +535,16 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
     ("game", "state", "action", "sentence"),
     [
         (PLAIN, begun(), "name 3", "you can name a number only after all have passed on 6-1."),
-        (PLAIN, begun(), "6-4", "the trump is made before tiles are played."),
-        (PLAIN, begun(), "discard 6-4", "the trump is made before tiles are played."),
+        (PLAIN, begun(), "6-4", "first make the trump, then play."),
+        (PLAIN, begun(), "discard 6-4", "first make the trump, then play."),
         (PLAIN, LAID_DOWN, "accept", "6-1 was turned down, so name another number, or pass."),
         (NAMING, LAST_TO_NAME, "accept", "6-1 was turned down, so name another number."),
         (PLAIN, LAID_DOWN, "name 6", "sixes were turned down, so name another number."),
-        (PLAIN, LAID_DOWN, "name 7", "the trump must be blanks to sixes."),
-        (PLAIN, LAID_DOWN, "name none", "the trump must be blanks to sixes."),
+        (PLAIN, LAID_DOWN, "name 7", "the trump must be from blanks to sixes."),
+        (PLAIN, LAID_DOWN, "name none", "the trump must be from blanks to sixes."),
         (PLAIN, begun(hands=HANDS[:3]), "accept alone", "only a player who has a partner can play alone."),
-        (TOGETHER, begun(), "accept alone", "playing alone not allowed at this table."),
-        (TOGETHER, LAID_DOWN, "name 2 alone", "playing alone not allowed at this table."),
+        (TOGETHER, begun(), "accept alone", "playing alone is not allowed at this table."),
+        (TOGETHER, LAID_DOWN, "name 2 alone", "playing alone is not allowed at this table."),
         (ASSISTING, begun("pass"), "accept", "the dealer's partner may accept only to play alone."),
         (PLAIN, begun("accept"), "pass", "first put a tile away, face down."),
         (PLAIN, begun("accept", "discard 6-1"), "pass", "the tricks have begun, so play a tile."),
@@ -559,6 +559,7 @@ def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, ac
 def test_every_number_of_the_larger_set_has_a_name() -> None:
     state = begun(*["pass"] * 4, game=DOUBLE_NINE)
     assert (
-        action_error(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: the trump must be blanks to nines."
+        action_error(DOUBLE_NINE, state, parse_action("name 10"))
+        == "Domino Euchre: the trump must be from blanks to nines."
     )
     assert suit_name(9) == "nines"

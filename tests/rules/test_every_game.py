@@ -246,23 +246,23 @@ def bids_in(legal: Sequence[Action]) -> list[int]:
 
 
 CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
-    r"you can play (.+), so you must": lambda said, legal: any(str(act).startswith(said[1]) for act in legal),
+    r"you can play (.+)(?:, so you must|; only matadors)": lambda said, legal: any(
+        str(act).startswith(said[1]) for act in legal
+    ),
     r"so write (.+)\.": lambda said, legal: said[1] in map(str, legal),
     r"Say which number of .+ points outward: (.+)\.": lambda said, legal: said[1] in map(str, legal),
     r"you must bid at least (\d+)": lambda said, legal: min(bids_in(legal)) == int(said[1]),
     r"the only higher bid is (\d+)": lambda said, legal: bids_in(legal) == [int(said[1])],
     r"more than (\d+) before": lambda said, legal: max(bids_in(legal)) == int(said[1]),
-    r"the highest bid is (\d+)": lambda said, legal: max(bids_in(legal), default=0) <= int(said[1]),
-    r"a bet or raise is at most (?:the pot after the call, )?(\d+)": lambda said, legal: (
+    r"nobody can bid more than (\d+)": lambda said, legal: max(bids_in(legal), default=0) <= int(said[1]),
+    r"(?:a bet or raise is at most|the highest bet or raise is the pot after the call:) (\d+)": lambda said, legal: (
         [str(act) for act in legal if isinstance(act, Bet)][-1] == f"bet {said[1]}"
     ),
-    r"More are allowed only when": lambda said, legal: not any(isinstance(act, Bet) for act in legal),
-    r"you can't bet more than": lambda said, legal: Bet(1000) not in legal,
+    r"no more than \d+ raises while": lambda said, legal: not any(isinstance(act, Bet) for act in legal),
+    r"you have only (\d+) to bet": lambda said, legal: Bet(int(said[1]) + 1) not in legal,
     r"announce (\d+), ": lambda said, legal: Announce(int(said[1])) in legal,
-    r"must be announced or called": lambda said, legal: any(
-        act == MUGGINS or isinstance(act, Announce) for act in legal
-    ),
-    r"draw until a tile fits|draw one tile before|draw only all tiles": lambda said, legal: legal == (DRAW,),
+    r"First announce the points": lambda said, legal: any(act == MUGGINS or isinstance(act, Announce) for act in legal),
+    r"draw until a tile fits|draw one tile before|so draw all but": lambda said, legal: legal == (DRAW,),
     r"draw a tile( or close the stock)? first": lambda said, legal: (
         DRAW in legal and bool(said[1]) == (CLOSE in legal) and not any(isinstance(act, Play) for act in legal)
     ),
@@ -272,7 +272,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"only a tile that joins it": lambda said, legal: PASS in legal or any(isinstance(a, Play) for a in legal),
     r"must play a tile": lambda said, legal: all(isinstance(act, Play) and act.arm is None for act in legal),
     r"(?:lead one|lightest tile|leads this hand|tile leads): (.+)\.": lambda said, legal: (
-        {str(act).split("/")[0] for act in legal if isinstance(act, Play)} == {*said[1].split(" or ")}
+        {str(act).split("/")[0] for act in legal if isinstance(act, Play)} == {*re.split(", | or ", said[1])}
     ),
     r"not for sale": lambda said, legal: not {BUY, SELL} & {*legal},
     r"first put a tile away": lambda said, legal: all(isinstance(act, Discard) for act in legal),
@@ -281,13 +281,15 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"so call it(, raise it)? or fold": lambda said, legal: (
         {CALL, FOLD} <= {*legal} and bool(said[1]) == any(isinstance(act, Bet) for act in legal)
     ),
-    r"always calls for|can call for": lambda said, legal: any(isinstance(act, Play) for act in legal),
+    r"is always led as|can be led as|can be led only as": lambda said, legal: any(
+        isinstance(act, Play) for act in legal
+    ),
     r"no dummy is left": lambda said, legal: TAKE_DUMMY not in legal,
     r"trump-holder must play|so you must play": lambda said, legal: PASS not in legal,
-    r"Rounce: you can (.+)\.": lambda said, legal: (
-        said[1].replace("take a ", "").split(" or ") == [str(act) for act in legal]
+    r"Rounce: your choices are: (.+)\.": lambda said, legal: (
+        re.split(", | or ", said[1].replace("take a ", "")) == [str(act) for act in legal]
     ),
-    r"announce or call a count after a tile is played": lambda said, legal: not {MUGGINS} & {*legal},
+    r"only after a tile is played": lambda said, legal: not {MUGGINS} & {*legal},
     r"name another number, or pass": lambda said, legal: PASS in legal and any(isinstance(a, NameTrump) for a in legal),
     r"so name another number": lambda said, legal: any(isinstance(act, NameTrump) for act in legal),
     r"lead one of the doubles": lambda said, legal: any(isinstance(act, Play) and act.tile.is_double for act in legal),

@@ -240,7 +240,7 @@ def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN)
 
 
 def test_suit_is_followed_by_whoever_can() -> None:
-    assert following("6-3 4-4 2-0", "6-4", 5) == ["6-3"], "a lead of 6-4 calls for sixes, not fours"
+    assert following("6-3 4-4 2-0", "6-4", 5) == ["6-3"], "6-4 can be led only as sixes, not fours"
     assert following("4-4 6-5 2-0", "6-4", 5) == ["4-4", "6-5", "2-0"], "6-5 is a trump, and nobody has to trump"
     assert following("6-5 2-0 6-6", "5-1", 5) == ["6-5"]
     assert following("6-6 2-0", "6-4", DOUBLES) == ["6-6", "2-0"]
@@ -403,7 +403,7 @@ def test_forty_two_option_lead_suit_named() -> None:
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
     assert trick("6-4/4", "6-6", "4-4", "5-1", trump=2, game=game) == 2
     assert (
-        action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call for sixes or fours. Say which."
+        action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can be led as sixes or fours. Choose one."
     )
 
 
@@ -491,18 +491,18 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
     ("state", "action", "sentence"),
     [
         (FOLLOWING, "2-1", "Forty-Two: sixes were led and you have 6-3, so follow suit."),
-        (FOLLOWING, "6-3/6", "Forty-Two: only the tile that is led calls for a suit."),
+        (FOLLOWING, "6-3/6", "Forty-Two: you choose a suit only when you lead."),
         (FOLLOWING, "5-4", "You don't have 5-4."),
         (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
         (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),
-        (LEADING, "6-4/4", "Forty-Two: a lead of 6-4 always calls for sixes."),
-        (NAMING, "name 7", "Forty-Two: the trump must be blanks to sixes."),
+        (LEADING, "6-4/4", "Forty-Two: 6-4 is always led as sixes."),
+        (NAMING, "name 7", "Forty-Two: the trump must be from blanks to sixes."),
         (NAMING, "1-1", "Forty-Two: the winner of the auction names the trump, then leads."),
         (AUCTION, "bid 35", "Forty-Two: you must bid at least 36."),
         (AUCTION, "bid 84", "Forty-Two: you can't bid more than 42 before somebody has bid 42."),
-        (AUCTION, "name 5", "Forty-Two: the auction comes before the trump and the tricks."),
+        (AUCTION, "name 5", "Forty-Two: first bid or pass."),
         (AT_42, "bid 168", "Forty-Two: after 42 the only higher bid is 84."),
-        (AT_250, "bid 251", "Forty-Two: the highest bid is 250."),
+        (AT_250, "bid 251", "Forty-Two: nobody can bid more than 250."),
         (PLAIN.initial_state(), "pass", "The tiles are not dealt yet."),
         (settled(250), "pass", "The match is over."),
     ],
@@ -513,11 +513,11 @@ def test_forty_two_a_refusal_cites_the_rule(state: TrickState, action: str, sent
 
 def test_where_42_is_the_highest_bid_a_refusal_says_so() -> None:
     game = with_options(limit_steps="42")
-    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: the highest bid is 42."
+    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: nobody can bid more than 42."
 
 
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
-    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: a lead of 6-4 calls for sixes or fours."
+    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 can be led only as sixes or fours."
     assert action_error(game, LEADING, parse_action("6-4/4")) is None
     assert action_error(game, NAMING, Bid(31)) == "Forty-Two: the winner of the auction names the trump, then leads."

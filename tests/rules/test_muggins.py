@@ -134,14 +134,14 @@ def test_the_last_tile_is_claimed_before_the_hands_are_counted():
 def test_a_call_is_the_only_thing_to_do_in_its_window():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4, announce 0")
     assert action_error(STEAL, state, parse_action("4-1@0")) == (
-        "The count of the last tile must be announced or called first."
+        "First announce the points of the last tile, or call “Muggins!”."
     )
 
 
 def test_a_count_that_cannot_be_is_refused():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4")
     assert action_error(STEAL, state, parse_action("announce 7")) == (
-        "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35; 0 means nothing."
+        "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35 (0: say nothing)."
     )
 
 

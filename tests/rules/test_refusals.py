@@ -46,7 +46,7 @@ def test_after_a_double_nobody_draws():
 
 
 def test_a_double_that_has_to_be_followed_is_not_passed_on():
-    words = "Victorian Block: after the double 6-6 you must play another tile, and you hold one that fits."
+    words = "Victorian Block: after the double 6-6, you must play another tile that fits."
     assert why(MUST, after_a_double(MUST), "pass") == words
     assert MUST.replay_must
     assert PASS in TIDDLE.legal_actions(after_a_double(TIDDLE))
@@ -69,19 +69,17 @@ def test_whoever_begins_to_take_takes_all_but_two():
         stacked(TAKES_ALL, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"),
     )
     state = played(TAKES_ALL, state, "6-5, draw")
-    words = "Victorian Block: before the first play you can draw only all tiles but the last 2."
+    words = "Victorian Block: you have begun to draw, so draw all but 2 tiles."
     assert why(TAKES_ALL, state, "5-5@0") == why(TAKES_ALL, state, "pass") == words
     state = played(TAKES_ALL, state, *["draw"] * 11)
-    assert why(TAKES_ALL, state, "draw") == "Victorian Block: the last 2 tiles of the boneyard are never drawn."
+    assert why(TAKES_ALL, state, "draw") == "Victorian Block: the boneyard's last tiles (2) are never drawn."
 
 
 def test_only_matadors_are_kept_back():
     state = position(MATADOR, "4-3 6-1", "2-2", "1-1", line="5-4", boneyard="3-3")
     assert DRAW in MATADOR.legal_actions(state)
     state = position(MATADOR, "3-2 6-1", "2-2", "1-1", line="5-4", boneyard="3-3")
-    assert (
-        why(MATADOR, state, "draw") == "Matador: you may keep only matadors back; you can play 3-2, so you must play."
-    )
+    assert why(MATADOR, state, "draw") == "Matador: you can play 3-2; only matadors may be kept back."
 
 
 def test_tiles_that_sleep_are_not_drawn_and_where_none_do_that_is_all():
@@ -112,10 +110,7 @@ def test_what_a_game_does_not_have(action, words):
 def test_the_game_is_shut_only_when_the_other_has_just_passed():
     game = VICTORIAN.variant(None, {"shut": True})
     state = position(game, "3-1 6-1", "3-2", line="3-3")
-    words = (
-        "Victorian Block: you can shut the game only if you can play, before drawing, right after "
-        "the other player passed."
-    )
+    words = "Victorian Block: shut the game only right after a pass, if you can play without drawing."
     assert why(game, state, "shut") == words
     passed = played(game, position(game, "6-1", "3-2", line="3-3"), "pass")
     assert SHUT in game.legal_actions(passed)
@@ -125,10 +120,10 @@ def test_before_the_lead_nothing_else_is_done():
     state = played(BLOCK, blocked(BLOCK, position(BLOCK, "2-1", "4-1")), str(stacked(BLOCK, "6-6", "5-5")))
     assert why(BLOCK, state, "pass") == "Block: you have the lead, so you must play a tile."
     lead = str(state.hands[state.to_move][0])
-    assert why(BLOCK, state, f"{lead}@0") == "This is the first tile, so there is no end to join it to."
+    assert why(BLOCK, state, f"{lead}@0") == "The first tile has no end to join."
     game = replace(BLOCK, sell_set=True)
     assert action_error(game, state, BUY) == (
-        "Block: the lead can be sold only before the first tile, if any tile may be led and the buyer has 10 points."
+        "Block: the lead can be sold only while any tile may be led and the buyer has 10 points."
     )
 
 
@@ -141,9 +136,7 @@ def test_an_end_that_there_is_not():
     assert why(one, state, "6-1@1") == "You can't play there: the open ends are 5."
     spinner = DRAWING.variant(None, {"spinner": "first"})
     state = position(spinner, "6-1", "4-4")._replace(line=line_after(spinner, "6-6 6-5@0"))
-    assert why(spinner, state, "6-1@2") == (
-        "You can't play there yet: a spinner's sides open when tiles lie at both its ends."
-    )
+    assert why(spinner, state, "6-1@2") == ("A spinner's sides open only when both its ends are covered.")
 
 
 def test_a_clock_runs_out_only_where_there_is_one():

@@ -211,7 +211,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
     state = played(PLAIN, playing("6-6 5-0 3-3", "6-1 2-1 2-2"), "6-6", "6-1")
     assert state.to_move == 0
     assert legal(PLAIN, state) == {"5-0"}
-    words = "Rounce: the winner of a trick must lead a trump, and you have one."
+    words = "Rounce: after winning a trick you must lead a trump."
     assert action_error(PLAIN, state, parse_action("3-3")) == words
 
 
@@ -517,8 +517,8 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
     [
         ((), "exchange", "only the trump-holder can take the tile turned up."),
         ((), "6-6", "all players must first decide whether they play."),
-        ((), "draw", "you can stand, take a dummy or pass."),
-        (("stand", "stand"), "draw", "you can exchange, stand or take a dummy."),
+        ((), "draw", "your choices are: stand, take a dummy or pass."),
+        (("stand", "stand"), "draw", "your choices are: exchange, stand or take a dummy."),
         (("stand", "stand", "stand"), "stand", "the tricks have begun, so play a tile."),
     ],
 )

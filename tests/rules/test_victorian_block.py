@@ -326,8 +326,7 @@ def test_victorian_block_the_match_is_won_at_the_chosen_target(target):
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
     assert action_error(SHUTS, state, SHUT) == (
-        "Victorian Block: you can shut the game only if you can play, before drawing, right after "
-        "the other player passed."
+        "Victorian Block: shut the game only right after a pass, if you can play without drawing."
     )
     assert action_error(FIRST, state, SHUT) == "This move does not exist in Victorian Block."
 
@@ -335,7 +334,7 @@ def test_shutting_is_refused_by_its_rule():
 def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
     state = played(DRAWS, dealt(DRAWS, *HANDS), "6-5, draw")
     assert action_error(DRAWS, state, parse_action("5-5@0")) == (
-        "Victorian Block: before the first play you can draw only all tiles but the last 2."
+        "Victorian Block: you have begun to draw, so draw all but 2 tiles."
     )
 
 

@@ -174,7 +174,7 @@ def test_a_newer_store_is_refused(store: Store, tmp_path: Path) -> None:
         version = tables.VERSION + 1
         database.execute(f"PRAGMA user_version = {version}")
         database.execute(f"PRAGMA application_id = {tables.MARK + version}")
-    with pytest.raises(TransferError, match="newer Boneyard"):
+    with pytest.raises(TransferError, match="newer version of Boneyard"):
         import_all(store, out)
 
 
@@ -270,7 +270,9 @@ def test_a_file_with_a_wal_is_imported(store: Store, tmp_path: Path, monkeypatch
 def test_a_large_file_with_a_wal_is_rejected(store: Store, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path(f"{out}-wal").write_bytes(bytes(100))
     monkeypatch.setattr(connection, "MAX_COPIED_BYTES", 1000)
-    with pytest.raises(TransferError, match=r"^all\.sqlite is too large\. Export it again where it comes from\.$"):
+    with pytest.raises(
+        TransferError, match=r"^all\.sqlite is too large\. Export the matches again on the computer they come from\.$"
+    ):
         import_all(store, out)
 
 

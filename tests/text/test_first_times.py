@@ -117,7 +117,7 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
         ("muggins", {}, "count", "add up to a multiple of five, so they score"),
         ("bergen", {}, "draw", "draws one tile"),
         ("bergen", {"draw": "until"}, "draw", "until one does"),
-        ("block", {"block_pay": "DIFF"}, "block", "less their own"),
+        ("block", {"block_pay": "DIFF"}, "block", "minus their own"),
         ("fourteen_piece", {"set": 9}, "lead", "The player with 9-9"),
         ("rounce", {"rounced": 3}, "rounced", "Their score goes up 3"),
         ("rounce", {"rounced": "double score"}, "rounced", "doubled"),

@@ -77,7 +77,7 @@ def open_hand_values(game: TrickGame, state: TrickState, budget: int) -> dict[Ac
     before the first lead and while there is a stock, and BudgetExceeded after `budget` positions.
     """
     if not state.has_play_begun or state.discards_owed:
-        raise ValueError(_("This hand can be solved once the bidding is over. Try a later step."))
+        raise ValueError(_("This hand can be solved only from the first lead on. Try a later step."))
     if has_stock(game):
         return stock_policy.values(game, state)
     encoding = suit_encoding(game, state.trump)

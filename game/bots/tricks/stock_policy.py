@@ -193,7 +193,7 @@ def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
     if game.stock_open(state) or state.drawing:
         raise ValueError(_("This hand can be solved once the stock is closed or empty. Try a later step."))
     if game.claim != "automatic":
-        raise ValueError(_("Hands that must be claimed can't be solved."))
+        raise ValueError(_("With the house rule that hands must be claimed, no hand can be solved."))
     encoding = suit_encoding(game, state.trump)
     position, search = encode_stock(game, state, encoding, plain=True), _perfect_play(no_facts)
     open_hands = Determinization([encoding.mask(tiles) for tiles in state.hands], [])

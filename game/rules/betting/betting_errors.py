@@ -18,13 +18,13 @@ def betting_error(game: BettingGame, state: BettingState, action: Action, legal:
         case Bet(chips) if chips < 1:
             words = _("{game}: a bet or raise is at least 1 chip.")
         case Bet(chips) if chips > left and state.call_amount:
-            words = _("{game}: you can't bet more than you have: after calling {due} you have {left} chips left.")
+            words = _("{game}: after calling {due}, you have only {left} to bet.")
         case Bet(chips) if chips > left:
-            words = _("{game}: you can't bet more than the {left} chips you have.")
+            words = _("{game}: you have only {left} to bet.")
         case Bet() if not most:
-            words = _("{game}: there have been {cap} raises. More are allowed only when two players are left.")
+            words = _("{game}: no more than {cap} raises while more than two players are in.")
         case Bet() if game.limit == "pot":
-            words = _("{game}: a bet or raise is at most the pot after the call, {most}.")
+            words = _("{game}: the highest bet or raise is the pot after the call: {most}.")
         case Bet():
             words = _("{game}: a bet or raise is at most {most}.")
         case _:

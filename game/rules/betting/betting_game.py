@@ -266,7 +266,9 @@ class BettingGame(Game[BettingState]):
     def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
         """Return why a match cannot continue with these chips; None if it can."""
         if sum(scores) > self.stack * players:
-            return _("{players} players have {chips} chips in all.").format(players=players, chips=self.stack * players)
+            return _("{players} players can't have more than {chips} chips in all.").format(
+                players=players, chips=self.stack * players
+            )
         return None
 
     def _start(self, players: int, scores: tuple[int, ...]) -> BettingState:
@@ -281,7 +283,7 @@ class BettingGame(Game[BettingState]):
         players = len(state.hands)
         antes = carried.get("antes", state.antes)
         if not isinstance(antes, Sequence) or [*map(type, antes)] != [int] * players or min(antes) < 0:
-            raise ValueError(_("The antes of a pot are {players} numbers of at least 0.").format(players=players))
+            raise ValueError(_("The antes must be {players} numbers, none below 0.").format(players=players))
         state = state._replace(antes=tuple(antes))
         holds = tuple(map(sum, zip(state.scores, state.antes, strict=True)))
         if min(state.scores) < 0 or sum(chips > 0 for chips in holds) < 2:

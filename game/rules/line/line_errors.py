@@ -16,9 +16,9 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
     if state.claimant is not None:
         if isinstance(action, Announce) and state.claimant == state.to_move:
             *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
-            words = _("{game}: announce {counts} or {most}; 0 means nothing.")
+            words = _("{game}: announce {counts} or {most} (0: say nothing).")
             return words.format(game=game.title, counts=", ".join(counts), most=most)
-        return _("The count of the last tile must be announced or called first.")
+        return _("First announce the points of the last tile, or call “Muggins!”.")
     words = _special_turn_rule(game, state, action, legal) or _turn_rule(game, state, action, legal)
     if words:
         return _("{game}: {rule}.").format(game=game.title, rule=words)
@@ -32,7 +32,7 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Forfeit():
             return _("There is no time limit at this table.")
         case Announce() | Muggins() if game.claim != "auto":
-            return _("{game}: announce or call a count after a tile is played.").format(game=game.title)
+            return _("{game}: announce points or call “Muggins!” only after a tile is played.").format(game=game.title)
     return _("This move does not exist in {game}.").format(game=game.title)
 
 
@@ -47,7 +47,7 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
             words = _("first decide whether you offer {price} points for the lead; pass if not")
         return words.format(price=PRICE_OF_THE_LEAD)
     if turn.taking and legal == (DRAW,):
-        return _("before the first play you can draw only all tiles but the last {count}").format(
+        return _("you have begun to draw, so draw all but {count} tiles").format(
             count=resolve_count(game.floor, len(state.hands))
         )
     if turn.double_index is None:
@@ -55,9 +55,7 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     double = state.line.placed_tiles[turn.double_index].tile
     match action:
         case Pass():
-            return _("after the double {tile} you must play another tile, and you hold one that fits").format(
-                tile=double
-            )
+            return _("after the double {tile}, you must play another tile that fits").format(tile=double)
         case Draw():
             return _("after a double, play another tile or end your turn; you can't draw")
         case Play(tile) if game.replay == "own" and tile in state.hands[state.to_move]:
@@ -79,7 +77,7 @@ def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Draw() if state.boneyard and game.is_boneyard_open(state):
             return _("you may draw only one tile a turn")
         case Draw() if state.boneyard:
-            return _("the last {count} tiles of the boneyard are never drawn").format(count=len(state.boneyard))
+            return _("the boneyard's last tiles ({count}) are never drawn").format(count=len(state.boneyard))
         case Pass() if not state.line.placed_tiles:
             return _("you have the lead, so you must play a tile")
         case Pass() if playable:
@@ -89,12 +87,11 @@ def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Pass():
             return _("draw until a tile fits")
         case Shut() if game.shut:
-            return _("you can shut the game only if you can play, before drawing, right after the other player passed")
+            return _("shut the game only right after a pass, if you can play without drawing")
         case Buy() | Sell() if game.sell_set:
-            return _(
-                "the lead can be sold only before the first tile, if any tile may be led and the buyer has "
-                "{price} points"
-            ).format(price=PRICE_OF_THE_LEAD)
+            return _("the lead can be sold only while any tile may be led and the buyer has {price} points").format(
+                price=PRICE_OF_THE_LEAD
+            )
         case Buy() | Sell():
             return _("the lead is not for sale")
     return ""
@@ -105,7 +102,7 @@ def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
         return ""
-    return _("you may keep only matadors back; you can play {tile}, so you must play").format(tile=plain[0].tile)
+    return _("you can play {tile}; only matadors may be kept back").format(tile=plain[0].tile)
 
 
 def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
@@ -119,7 +116,7 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     elif not line.placed_tiles and arm is None and tile not in playable:
         return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
     elif not line.placed_tiles:
-        words = _("This is the first tile, so there is no end to join it to.")
+        words = _("The first tile has no end to join.")
     elif arm is None and tile not in playable:
         words = _("{tile} doesn't fit: the open ends are {ends}.")
     elif arm is None:
@@ -127,7 +124,7 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     elif arm not in shown and line.spinner == "none":
         words = _("You can't play there: the open ends are {ends}.")
     elif arm not in shown:
-        words = _("You can't play there yet: a spinner's sides open when tiles lie at both its ends.")
+        words = _("A spinner's sides open only when both its ends are covered.")
     elif ways:
         words = _("Say which number of {tile} points outward: {play}.")
     elif line.meeting_sum and pip:

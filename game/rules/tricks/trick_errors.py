@@ -38,15 +38,15 @@ def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
     if game.lead_suit != "named":
         suits = suits[:1]
     if play.tile not in game.tiles_to_lead(state):
-        words = _("{game}: the winner of a trick must lead a trump, and you have one.")
+        words = _("{game}: after winning a trick you must lead a trump.")
         if state.doubles_to_lead:
             words = _("{game}: lead one of the doubles you announced.")
     elif play.outward is None:
-        words = _("{game}: {tile} can call for {suits}. Say which.")
+        words = _("{game}: {tile} can be led as {suits}. Choose one.")
     elif len(suits) > 1:
-        words = _("{game}: a lead of {tile} calls for {suits}.")
+        words = _("{game}: {tile} can be led only as {suits}.")
     else:
-        words = _("{game}: a lead of {tile} always calls for {suits}.")
+        words = _("{game}: {tile} is always led as {suits}.")
     return words.format(game=game.title, tile=play.tile, suits=join_or(map(suit_name, suits)))
 
 
@@ -55,9 +55,9 @@ def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
     assert state.trick is not None
     follows, called = game.tiles_to_follow(state), state.trick.called_suit
     if play.tile in follows:
-        words = _("{game}: only the tile that is led calls for a suit.")
+        words = _("{game}: you choose a suit only when you lead.")
     elif called in game.suits(state.trump, follows[0]):
         words = _("{game}: {suit} were led and you have {tile}, so follow suit.")
     else:
-        words = _("{game}: you can't follow suit but have the trump {tile}, so play a trump.")
+        words = _("{game}: you can't follow suit, so play a trump, such as {tile}.")
     return words.format(game=game.title, suit=called_name(called, state.trump), tile=follows[0])

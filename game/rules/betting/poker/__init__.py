@@ -23,9 +23,9 @@ POKER = BettingGame(
         ),
         option(
             "low_sequences",
-            _("Five in order in ones, twos or threes"),
-            Choice("flush", _("are a Flush")),
-            Choice("own ranks", _("are straights, just below Straight Four")),
+            _("A straight in ones, twos or threes"),
+            Choice("flush", _("is a Flush")),
+            Choice("own ranks", _("is a straight, just below Straight Four")),
         ),
         option(
             "full_suit",

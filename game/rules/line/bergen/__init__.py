@@ -144,10 +144,10 @@ BERGEN = BergenGame(
         ),
         option(
             "block_rule",
-            _("A block when all players hold doubles"),
+            _("When all hold doubles in a blocked hand"),
             Choice(
                 "001",
-                _("is won by the fewest doubles; ties by the lowest double"),
+                _("is won by the fewest doubles, and in a tie by the lowest double"),
                 house.EMBOSSING,
                 "fewest doubles",
             ),

@@ -25,7 +25,7 @@ class PalmerGame(LineGame):
 PALMER_FIVES = PalmerGame(
     key="palmer_fives",
     title=_("Palmer Fives"),
-    blurb=_("Fives on four arms; an unneeded draw costs 5 points."),
+    blurb=_("Fives at four ends; drawing when you can play costs 5."),
     draw_when_unable="until",
     draw_when_able=True,
     overdraw_fine=5,
@@ -51,7 +51,7 @@ PALMER_FIVES = PalmerGame(
         house.SPINNER.only("first", "none", "all"),
         option(
             "overdraw",
-            _("Drawing when able to play"),
+            _("Drawing when you can play"),
             Choice(
                 "penalty 5",
                 _("costs 5 points, once a turn"),
@@ -73,7 +73,7 @@ PALMER_FIVES = PalmerGame(
             "round_each_hand",
             _("Pips left in several hands"),
             Choice(False, _("are added, then rounded to the nearest five"), house.PALMER),
-            Choice(True, _("are rounded to the nearest five hand by hand, then added")),
+            Choice(True, _("are rounded to the nearest five for each hand, then added")),
         ),
         house.CLAIM,
         option(

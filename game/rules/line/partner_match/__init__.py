@@ -21,7 +21,7 @@ PARTNER_MATCH = LineGame(
         option(
             "partners",
             _("Partners"),
-            Choice("menu", _("as you choose the seats"), house.PELL, False),
+            Choice("menu", _("chosen by you with the seats"), house.PELL, False),
             Choice("drawn", _("players draw: the two heaviest tiles play the two lightest"), house.HOYLE, True),
             setting="partners_drawn",
         ),
@@ -30,7 +30,7 @@ PARTNER_MATCH = LineGame(
             "later_lead",
             house.LATER_LEAD.title,
             *house.LATER_LEAD.only(LaterLead.ROTATE).with_source(house.PELL).choices,
-            Choice(LaterLead.WINNER, _("either of the partners who won the last hand"), house.PELL),
+            Choice(LaterLead.WINNER, _("either partner of the team that won the last hand leads"), house.PELL),
         ),
         house.BLOCK_WINNER.with_source(house.PELL),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),

@@ -9,7 +9,7 @@ from game.rules.options import Choice, Pay, Preset, option
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_("Pell's Draw"),
-    blurb=_("Close both ends: your opponent draws all that is left."),
+    blurb=_("Block both ends: your opponent draws all the boneyard."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,
@@ -22,9 +22,9 @@ PELL_DRAW = LineGame(
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),
         option(
             "own_end_only",
-            _("Drawing end"),
-            Choice(True, _("each player draws from the near end of the row"), house.PELL),
-            Choice(False, _("both players draw from the same end of the row"), house.MODERN),
+            _("Where to draw"),
+            Choice(True, _("each player draws from the end nearest to them"), house.PELL),
+            Choice(False, _("both players draw from the same end"), house.MODERN),
         ),
         house.SELL_SET,
         option(

@@ -8,7 +8,7 @@ from game.rules.options import Choice, FirstLead, Pay, Preset, Tie, option
 SKIN = LineGame(
     key="skin",
     title=_("Skin"),
-    blurb=_("All tiles are dealt; the winner collects from three."),
+    blurb=_("All tiles dealt; the winner scores the others' pips."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     hand_size=0,

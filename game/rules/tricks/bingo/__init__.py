@@ -172,7 +172,7 @@ class BingoGame(TrickGame):
         assert state.trump is not None
         match action:
             case Claim() if self.claim == "automatic":
-                return N_("{game}: you don't need to claim: the hand ends by itself at {goal} points.")
+                return N_("{game}: no claim is needed; the hand ends at {goal} points.")
             case Close() if not self.may_close:
                 return N_("{game}: closing the stock is not allowed at this table.")
             case Exchange() if not self.exchange_lowest_trump:
@@ -196,9 +196,7 @@ class BingoGame(TrickGame):
             case Exchange() if not state.tricks_taken(state.to_move):
                 return N_("{game}: win a trick before you exchange.")
             case Exchange() if self.lowest_trump(state.trump) not in state.hands[state.to_move]:
-                return N_(
-                    "{game}: you can exchange {turned} only for the lowest trump, {lowest}, which you don't have."
-                )
+                return N_("{game}: to exchange for {turned} you need the lowest trump, {lowest}.")
             case Announce() if len(self.doubles_to_announce(state)) < 2 and self.reannounce == "again":
                 return N_("{game}: you need two doubles to announce them.")
             case Announce() if len(self.doubles_to_announce(state)) < 2:
@@ -344,14 +342,14 @@ BINGO = BingoGame(
         option(
             "plain",
             _("A trick without trumps"),
-            Choice("spots", _("is won by the tile with more pips, or by the leader"), house.GAMBITER),
+            Choice("spots", _("is won by the tile with more pips, or if equal by the tile led"), house.GAMBITER),
             Choice("suit", _("is won by the better tile of the suit that was led")),
         ),
         option(
             "claim",
             _("A player who reaches 70 points"),
             Choice("automatic", _("wins the hand at once")),
-            Choice("must declare", _("must claim the hand; a false claim gives the other player 2"), SIXTY_SIX),
+            Choice("must declare", _("must claim the hand; a false claim gives the opponent 2 points"), SIXTY_SIX),
         ),
         option(
             "closing",
@@ -363,14 +361,18 @@ BINGO = BingoGame(
         option(
             "close_failure",
             _("A player who closes the stock and fails"),
-            Choice("2/3", _("gives the other player 2, or 3 if they had no trick then"), SIXTY_SIX),
-            Choice("1/2/3", _("gives the other player 1, 2 with fewer than 30, 3 without a trick"), BERNER_MAYER),
+            Choice("2/3", _("gives the opponent 2 points, or 3 if they had no trick at that time"), SIXTY_SIX),
+            Choice(
+                "1/2/3",
+                _("gives the opponent 1 point, 2 if the closer has fewer than 30, 3 if the closer has no trick"),
+                BERNER_MAYER,
+            ),
         ),
         option(
             "last_trick_ten",
-            _("The last trick of fourteen"),
+            _("The last trick, if all fourteen are played"),
             Choice(False, _("counts only its tiles"), house.EMBOSSING),
-            Choice(True, _("counts 10 more"), FOSTER),
+            Choice(True, _("counts its tiles and 10 points more"), FOSTER),
         ),
         option(
             "exchange_lowest_trump",

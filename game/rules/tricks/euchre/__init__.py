@@ -130,7 +130,7 @@ class EuchreGame(TrickGame):
             case NameTrump() if not down:
                 return N_("{game}: you can name a number only after all have passed on {tile}.")
             case NameTrump(trump) if trump not in range(self.set + 1):
-                return N_("{game}: the trump must be {first} to {last}.")
+                return N_("{game}: the trump must be from {first} to {last}.")
             case NameTrump(trump) if trump == self.proposed(state):
                 return N_("{game}: {suit} were turned down, so name another number.")
             case Accept(True) | NameTrump(_, True) if not self.has_partners(len(state.hands)):
@@ -139,7 +139,7 @@ class EuchreGame(TrickGame):
                 return N_("{game}: playing alone is not allowed at this table.")
             case Accept():
                 return N_("{game}: the dealer's partner may accept only to play alone.")
-        return N_("{game}: the trump is made before tiles are played.")
+        return N_("{game}: first make the trump, then play.")
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
@@ -199,8 +199,8 @@ EUCHRE = EuchreGame(
         option(
             "first_leader",
             _("The first lead of a hand"),
-            Choice("maker", _("is the maker's"), house.EMBOSSING),
-            Choice("eldest", _("is the next player's after the dealer"), CARDS),
+            Choice("maker", _("is made by the maker"), house.EMBOSSING),
+            Choice("eldest", _("is made by the player after the dealer"), CARDS),
         ),
         house.LEAD_SUIT,
         house.target(5, 7, 10).with_source(house.CASSELL),

@@ -106,21 +106,21 @@ class FortyTwoGame(TrickGame):
                 return N_("{game}: playing without a trump is not allowed at this table.")
             if action.trump == DOUBLES:
                 return N_("{game}: doubles can't be trumps at this table.")
-            return N_("{game}: the trump must be {first} to {last}.")
+            return N_("{game}: the trump must be from {first} to {last}.")
         if isinstance(action, Pass):
             return N_("{game}: everyone else passed, so the dealer must bid.")
         if not isinstance(action, Bid):
-            return N_("{game}: the auction comes before the trump and the tricks.")
+            return N_("{game}: first bid or pass.")
         bids = self.bids_above(state.bid)
         if not bids:
-            return N_("{game}: the highest bid is {most}.")
+            return N_("{game}: nobody can bid more than {most}.")
         if len(bids) == 1:
             return N_("{game}: after {bid} the only higher bid is {next}.")
         if action.points < bids[0]:
             return N_("{game}: you must bid at least {next}.")
         if self.bids_above(bids[-1]):
             return N_("{game}: you can't bid more than {most} before somebody has bid {most}.")
-        return N_("{game}: the highest bid is {most}.")
+        return N_("{game}: nobody can bid more than {most}.")
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 
@@ -198,8 +198,8 @@ FORTY_TWO = FortyTwoGame(
         option(
             "auction",
             _("The auction"),
-            Choice("continuing", _("goes round until the others have passed"), house.HALSAM),
-            Choice("one round", _("each player speaks once, the dealer last"), house.MODERN),
+            Choice("continuing", _("goes on until all players but one have passed"), house.HALSAM),
+            Choice("one round", _("each player bids or passes once, the dealer last"), house.MODERN),
         ),
         option(
             "all_pass",
@@ -218,7 +218,7 @@ FORTY_TWO = FortyTwoGame(
         option(
             "doubles_trump",
             _("Doubles as trumps"),
-            Choice(True, _("allowed: the seven doubles are a suit"), house.HALSAM),
+            Choice(True, _("allowed, as a suit of the seven doubles"), house.HALSAM),
             Choice(False, _("not allowed")),
         ),
         option(
@@ -239,7 +239,7 @@ FORTY_TWO = FortyTwoGame(
             "scoring",
             _("Scoring"),
             Choice("points", _("in points"), house.HALSAM),
-            Choice("marks", _("in marks: 1 to 4 for a hand, by the bid; 7 win"), house.MODERN),
+            Choice("marks", _("in marks: 1 to 4 for a hand, depending on the bid; 7 marks win"), house.MODERN),
         ),
         house.target(150, 250, 500),
         option(

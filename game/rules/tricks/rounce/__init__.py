@@ -136,7 +136,7 @@ class RounceGame(TrickGame):
                 return N_("{game}: the trump-holder must play.")
             case Pass():
                 return N_("{game}: everyone before you passed, so you must play.")
-        return N_("{game}: you can {choices}.")
+        return N_("{game}: your choices are: {choices}.")
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
