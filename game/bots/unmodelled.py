@@ -186,7 +186,7 @@ def playout_margins(game: Game[Any], state: Any, seeds: Sequence[int]) -> list[t
 def open_hand_values(game: Game[Any], state: State, budget: int) -> dict[Action, float]:
     """Raise ValueError with a message for the player: no search models the game."""
     raise ValueError(
-        _("The solver does not support the rules of {title}: it has its own {rules}.").format(
+        _("The solver does not support {title}, because this game has its own {rules}.").format(
             title=game.title, rules=", ".join(unmodelled_rules(game))
         )
     )

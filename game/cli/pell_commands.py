@@ -142,7 +142,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     agrees = result == dict(claim.figures)
     message = ngettext("Result after {steps} step: {figures}.", "Result after {steps} steps: {figures}.", run.done)
     if steps_before:
-        message = _("Result after {steps} steps ({before} done in earlier runs): {figures}.")
+        message = _("Steps: {steps} ({before} done in earlier runs). Result: {figures}.")
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
@@ -165,7 +165,7 @@ def _report_earlier_steps(run: "ProofRun") -> None:
     total = len(run.proof.steps)
     if run.done == total:
         message = _(
-            "The proof was finished in an earlier run ({every} steps). Use --restart to run it from the beginning."
+            "The proof was finished in an earlier run (steps: {every}). Use --restart to run it from the beginning."
         )
     elif run.done:
         message = _("The proof continues after step {done} of {every}. Use --restart to start from the beginning.")

@@ -84,7 +84,7 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
         except ValueError:
             match = None
         if match is not None and match.state.to_move >= 0 and len(match.legal_actions) > 1:
-            title = _("{game} · your own move").format(game=match.game.title)
+            title = _("{game} · from your own match").format(game=match.game.title)
             yield Task(title, match, None, partial(record_answer, store, exercise, now))
         else:
             store.remove_exercise(exercise)

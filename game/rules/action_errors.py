@@ -50,7 +50,7 @@ def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
 def _stop(game: Game[Any], state: State) -> str | None:
     """Return why the players cannot stop now; None if they can."""
     if not game.endless:
-        return _("This match can't be stopped: it ends at its target.")
+        return _("Only a match without an end can be stopped.")
     if state.to_move != CHANCE or not state.hand:
         return _("You can stop only when a hand is over.")
     return None

@@ -362,8 +362,10 @@ class Game(Generic[S]):
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:
         """Return the notice of a draw for partners: the two heaviest play the two lightest (C14)."""
-        if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
+        if not self.partners_drawn:
             raise ValueError(_("In {title} players do not draw for partners.").format(title=self.title))
+        if len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
+            raise ValueError(_("To draw for partners, each player draws one tile of the set."))
         by_weight = sorted(range(players), key=lambda seat: weight(drawn[seat]))
         heaviest = sorted(by_weight[2:])
         if len({self.side(seat, players) for seat in heaviest}) > 1:

@@ -142,7 +142,10 @@ _GO_UP_EACH = SharedSentence(
     _("You, {names} go up {points} each ({why})."),
 )
 _WINS_HAND = SideSentence(
-    _("{names} wins the hand."), _("{names} win the hand."), _("You win the hand."), _("You and {names} win the hand.")
+    _("{names} wins the hand."),
+    _("{names} win the hand."),
+    _("You win the hand."),
+    _("You and {names} win the hand."),
 )
 _WINS_BLOCK = SideSentence(
     _("The hand is blocked. {names} wins it."),
@@ -151,7 +154,7 @@ _WINS_BLOCK = SideSentence(
     _("The hand is blocked. You and {names} win it."),
 )
 _SHARE_HAND = SharedSentence(
-    _("{names} win the hand."), _("You and {names} win the hand."), _("You, {names} win the hand.")
+    _("{names} share the hand."), _("You and {names} share the hand."), _("You, {names} share the hand.")
 )
 _SHARE_BLOCK = SharedSentence(
     _("The hand is blocked. {names} share it."),

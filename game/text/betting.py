@@ -48,15 +48,18 @@ class BettingWords(GameWords[BettingGame, BettingState]):
     notices = GameWords.notices | {
         "antes": (_("All have paid the ante: the pot is {pool}."), "pool"),
         "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
-        "redeal without new ante": (_("All pass: the pot of {pool} stays, and the tiles are dealt again."), "pool"),
+        "redeal without new ante": (
+            _("Everyone passes: the pot of {pool} stays, and the tiles are dealt again."),
+            "pool",
+        ),
         "double header": (
-            _("All pass: the pot of {pool} stays, and everyone pays the ante again."),
+            _("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
         "showdown": (_("Showdown. {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
-        "unmatched": (_("unmatched bet returned"),),
+        "unmatched": (_("an unmatched bet, returned"),),
         "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
         "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
         "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),

@@ -43,8 +43,8 @@ _LABELS: dict[type[Action], str] = {
     Muggins: _("Call “Muggins!”"),
     Bid: _("Bid {points}"),
     Stand: _("Stand"),
-    TakeDummy: _("Take the dummy"),
-    Exchange: _("Exchange"),
+    TakeDummy: _("Take a dummy"),
+    Exchange: _("Exchange a tile"),
     Close: _("Close the stock"),
     Claim: _("Claim the hand"),
     Call: _("Call"),
@@ -59,11 +59,11 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
         case Play():
             return _play_label(game, state, action)
         case NameTrump(trump, alone):
-            suit = _("no trumps") if trump == "none" else suit_name(trump)
-            return (_("Name {suit}, alone") if alone else _("Name {suit}")).format(suit=suit)
+            template = _("Make {suit} trumps and play alone") if alone else _("Make {suit} trumps")
+            return _("Play without trumps") if trump == "none" else template.format(suit=suit_name(trump))
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
-            return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
+            return (_("Accept {tile} and play alone") if alone else _("Accept {tile}")).format(tile=tile)
         case Discard(tile):
             template = _("Put a tile away, face down") if tile == HIDDEN else _("Put away {tile}")
             return template.format(tile=tile)
@@ -100,13 +100,13 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
-        return _("{tile} as one of the {suit}").format(tile=play.tile, suit=suit_name(play.outward))
+        return _("{tile} as {suit}").format(tile=play.tile, suit=suit_name(play.outward))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=_number_led(play))
     if play.outward is not None:
-        template = _("{tile} on the {pip}, the {outward} outward")
+        template = _("{tile} on the {pip}, with the {outward} outward")
         return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
     return _("{tile} on the {pip}").format(tile=play.tile, pip=end.pip)
 
@@ -150,7 +150,7 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
     if isinstance(state, TrickState):
         template = _("Play {tile}.") if state.trick is not None else _("Lead {tile}.")
         if is_choice:
-            template = _("Lead {tile} as one of the {suit}.")
+            template = _("Lead {tile} as {suit}.")
         suit = "" if play.outward is None else suit_name(play.outward)
         return template.format(tile=play.tile, suit=suit)
     assert isinstance(state, LineState)
@@ -176,8 +176,8 @@ _MENTIONS: dict[type[Action], str] = {
     Muggins: _("a call of “Muggins!”"),
     Bid: _("a bid of {points}"),
     Stand: _("standing"),
-    TakeDummy: _("taking the dummy"),
-    Exchange: _("the exchange"),
+    TakeDummy: _("taking a dummy"),
+    Exchange: _("exchanging a tile"),
     Close: _("closing the stock"),
     Claim: _("claiming the hand"),
     Call: _("a call"),
@@ -197,8 +197,8 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)
         case NameTrump(trump, alone), _:
-            suit = _("no trumps") if trump == "none" else _("{suit} as trumps").format(suit=suit_name(trump))
-            return _("playing alone with {suit}").format(suit=suit) if alone else suit
+            template = _("making {suit} trumps and playing alone") if alone else _("making {suit} trumps")
+            return _("playing without trumps") if trump == "none" else template.format(suit=suit_name(trump))
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))

@@ -99,7 +99,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     if not assessment.sound:
-        remarks.append(_("This is uncertain, because the others may bet differently."))
+        remarks.append(_("This is uncertain: it depends on how the others bet."))
     sentences = []
     if others:
         comparison = compare_actions(assessment, best, others[0])
@@ -189,13 +189,13 @@ def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None 
     percent = _("{percent}%").format(percent=format_percent(chance))
     less = "" if worse is None else _("{percent}%").format(percent=format_percent(worse))
     if worse is None or rounded_percent(worse) == rounded_percent(chance):
-        template = _("Your chance to win the match is then {chance}.")
+        template = _("That makes your chance to win the match {chance}.")
         if context.in_third_person:
-            template = _("{who}'s chance to win the match is then {chance}.")
+            template = _("That makes {who}'s chance to win the match {chance}.")
     else:
-        template = _("Your chance to win the match is then {chance}; after {other} only {less}.")
+        template = _("That makes your chance to win the match {chance} ({other}: {less}).")
         if context.in_third_person:
-            template = _("{who}'s chance to win the match is then {chance}; after {other} only {less}.")
+            template = _("That makes {who}'s chance to win the match {chance} ({other}: {less}).")
     return template.format(who=context.player, chance=percent, less=less, other=other)
 
 
@@ -226,22 +226,23 @@ def _numbers(
 
 def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
     """Return how much the better action gains."""
-    template = _("You gain about {gain} compared with {other}.")
+    template = _("That gains you about {gain} over {other}.")
     if context.in_third_person:
-        template = _("{who} gains about {gain} compared with {other}.")
+        template = _("That gains {who} about {gain} over {other}.")
     gain = format_loss(context.game, gained, win_chance(context.game, context.view))
     return template.format(who=context.player, gain=gain, other=other)
 
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _("{other} scores about {more} more by your next turn, but loses {points} in all.")
+    template = _("{other} scores about {more} more by your next turn, but costs {points} overall.")
     if context.in_third_person:
-        template = _("{other} scores about {more} more by the next turn, but loses {points} in all.")
+        template = _("{other} scores about {more} more by the next turn, but costs {points} overall.")
     if contrast.fact == Fact.CONCEDES:
-        template = _("{other} gives away about {more} less at first, but loses {points} in all.")
+        template = _("Opponents score about {more} less at first after {other}, but it costs {points} overall.")
     more = format_points(abs(contrast.better - contrast.worse))
-    return template.format(other=other, more=more, points=format_points(gained))
+    sentence = template.format(other=other, more=more, points=format_points(gained))
+    return sentence[0].upper() + sentence[1:]
 
 
 def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: float) -> str:
@@ -284,35 +285,38 @@ class _Twins(NamedTuple):
 
 _FIGURES = {
     Fact.WINS: _Twins(
-        _("You win the hand {better} of the time; after {other} {worse}."),
-        _("Your side wins the hand {better} of the time; after {other} {worse}."),
-        _("{who} wins the hand {better} of the time; after {other} {worse}."),
-        _("{who}'s side wins the hand {better} of the time; after {other} {worse}."),
+        _("You win the hand {better} of the time ({other}: {worse})."),
+        _("Your side wins the hand {better} of the time ({other}: {worse})."),
+        _("{who} wins the hand {better} of the time ({other}: {worse})."),
+        _("{who}'s side wins the hand {better} of the time ({other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _("You score about {better} by your next turn; after {other} {worse}."),
-        _("Your side scores about {better} by your next turn; after {other} {worse}."),
-        _("{who} scores about {better} by the next turn; after {other} {worse}."),
-        _("{who}'s side scores about {better} by the next turn; after {other} {worse}."),
+        _("You score about {better} by your next turn ({other}: {worse})."),
+        _("Your side scores about {better} by your next turn ({other}: {worse})."),
+        _("{who} scores about {better} by their next turn ({other}: {worse})."),
+        _("{who}'s side scores about {better} by their next turn ({other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
-        *[_("You can play again {better} of the time; after {other} {worse}.")] * 2,
-        *[_("{who} can play again {better} of the time; after {other} {worse}.")] * 2,
+        *[_("You can play on your next turn {better} of the time ({other}: {worse}).")] * 2,
+        *[_("{who} can play on the next turn {better} of the time ({other}: {worse}).")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _("You win the trick {better} of the time; after {other} {worse}."),
-        _("Your side wins the trick {better} of the time; after {other} {worse}."),
-        _("{who} wins the trick {better} of the time; after {other} {worse}."),
-        _("{who}'s side wins the trick {better} of the time; after {other} {worse}."),
+        _("You win the trick {better} of the time ({other}: {worse})."),
+        _("Your side wins the trick {better} of the time ({other}: {worse})."),
+        _("{who} wins the trick {better} of the time ({other}: {worse})."),
+        _("{who}'s side wins the trick {better} of the time ({other}: {worse})."),
     ),
     Fact.BEST_HAND: _Twins(
-        *[_("You have the best hand {better} of the time; after {other} {worse}.")] * 2,
-        *[_("{who} has the best hand {better} of the time; after {other} {worse}.")] * 2,
+        *[_("You have the best hand {better} of the time ({other}: {worse}).")] * 2,
+        *[_("{who} has the best hand {better} of the time ({other}: {worse}).")] * 2,
     ),
-    Fact.CONCEDES: _Twins(*[_("Opponents score about {better} by the next turn; after {other} {worse}.")] * 4),
-    Fact.NEXT_STUCK: _Twins(*[_("{name} can't play {better} of the time; after {other} {worse}.")] * 4),
-    Fact.MAKES_BID: _Twins(*[_("The bid is made {better} of the time; after {other} {worse}.")] * 4),
-    Fact.ALL_FOLD: _Twins(*[_("Everyone else folds {better} of the time; after {other} {worse}.")] * 4),
+    Fact.CONCEDES: _Twins(
+        *[_("Opponents score about {better} before your next turn ({other}: {worse}).")] * 2,
+        *[_("Opponents score about {better} before {who}'s next turn ({other}: {worse}).")] * 2,
+    ),
+    Fact.NEXT_STUCK: _Twins(*[_("{name} can't play {better} of the time ({other}: {worse}).")] * 4),
+    Fact.MAKES_BID: _Twins(*[_("The bid is made {better} of the time ({other}: {worse}).")] * 4),
+    Fact.ALL_FOLD: _Twins(*[_("Everyone else folds {better} of the time ({other}: {worse}).")] * 4),
 }
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 
@@ -332,25 +336,22 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     number = 1 if rounded_points(contrast.better) == 1 else 2
     if context.in_third_person:
         return ngettext(
-            "{who} is left with about {better} pip; after {other} with {worse}.",
-            "{who} is left with about {better} pips; after {other} with {worse}.",
+            "{who} is left with about {better} pip ({other}: {worse}).",
+            "{who} is left with about {better} pips ({other}: {worse}).",
             number,
         )
     return ngettext(
-        "You are left with about {better} pip; after {other} with {worse}.",
-        "You are left with about {better} pips; after {other} with {worse}.",
+        "You are left with about {better} pip ({other}: {worse}).",
+        "You are left with about {better} pips ({other}: {worse}).",
         number,
     )
 
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
-    """Return the two numbers of a contrast as text; the lower one of two favorable figures with “only”."""
-    better, worse = _rounded(contrast)
+    """Return the two numbers of a contrast as text."""
     template = "{figure}" if _is_in_points(contrast) else _("{figure}%")
-    first, second = (template.format(figure=format_number(number)) for number in (better, worse))
-    if better > worse > 0 and contrast.points > 0:
-        second = _("only {figure}").format(figure=second)
-    return first, second
+    better, worse = map(format_number, _rounded(contrast))
+    return template.format(figure=better), template.format(figure=worse)
 
 
 def _rounded(contrast: Contrast) -> tuple[float, float]:
@@ -382,7 +383,7 @@ def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
     """Return a loss with its unit: in chance to win if the match may end in this hand, else in points or chips."""
     if model is not None:
         percent = format_percent(points / model.points)
-        return _("{percent}% of the chance to win the match").format(percent=percent)
+        return _("{percent}% winning chance").format(percent=percent)
     return format_amount(game, rounded_points(points))
 
 
@@ -414,7 +415,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     if verdict.grade == Grade.BEST:
         template = _("{grade}: {played}.")
     elif verdict.grade == Grade.GOOD:
-        template = _("{grade}: {played} is about as good as {best}.")
+        template = _("{grade}: {played}. About as good: {best}.")
     else:
         template = _("{grade}: {played}. This costs about {loss}.")
     loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
@@ -434,5 +435,8 @@ def describe_best(context: ChoiceContext, best: Action) -> str:
 
 def explain_help() -> str:
     """Return the explanation of what marks a match as played with help."""
-    template = _("A match counts as played with help after a hint, a warning before a mistake, or the chance of a bid.")
-    return template + " " + _("Unseen tiles and known voids do not count as help.")
+    template = _(
+        "A match counts as played with help after a hint, a warning before a mistake, or when the "
+        "chance of a bid was shown."
+    )
+    return template + " " + _("Showing unseen tiles or what others lack is not help.")

@@ -12,32 +12,32 @@ _SENTENCES = {
     ReasonKind.BLOCKS: _("{move} blocks the hand."),
     ReasonKind.AVOIDS_BLOCK: _("{other} would block the hand."),
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
-    ReasonKind.KNOWN_VOID: _("{name} plays next and has passed on {numbers}."),
+    ReasonKind.KNOWN_VOID: _("{name} plays next and couldn't play on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
     ReasonKind.FOLLOWS_OWN_END: _("You hold another {number} for that end."),
-    ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with a {number}."),
+    ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with the number {number}."),
     ReasonKind.HOLDS_DOUBLE: _("{tile} can wait, because the {number} stays open."),
     ReasonKind.SHEDS_DOUBLE: _("Doubles fit only one number, so play them early."),
     ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that you can play."),
     ReasonKind.KEEPS_MATADOR: _("Keep {tile}, which fits anywhere."),
-    ReasonKind.FEWER_FIT: _("Fewer unseen tiles fit then."),
+    ReasonKind.FEWER_FIT: _("After {move}, fewer unseen tiles fit."),
     ReasonKind.WINS_TRICK: _("{move} wins the trick."),
     ReasonKind.SURE_WINNER: _("Nothing left can beat {move}."),
     ReasonKind.ONLY_TRUMPS_BEAT: _("Only a trump can beat {move}."),
     ReasonKind.BEATS: _("{move} beats {name}'s {tile}."),
-    ReasonKind.PARTNER_WINS: _("{name}, your partner, is winning already."),
+    ReasonKind.PARTNER_WINS: _("Your partner {name} is already winning the trick."),
     ReasonKind.OPPONENT_VOID: _("{name} has no {suit} and may trump {tile}."),
-    ReasonKind.PARTNER_VOID: _("{name}, your partner, has no {suit} and may trump."),
+    ReasonKind.PARTNER_VOID: _("Your partner {name} has no {suit} and may trump."),
     ReasonKind.PLAYS_LOWEST: _("You can't beat {name}'s {tile}, so play your lowest tile."),
     ReasonKind.SAVES_TRUMP: _("Save {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("Keep {tile}, a double."),
     ReasonKind.LEADS_LENGTH: _("Your longest suit is {suit}: you hold {count}."),
-    ReasonKind.MAKES_VOID: _("You then have no {suit} and can trump them."),
+    ReasonKind.MAKES_VOID: _("That leaves you without {suit}, so you can trump when they are led."),
     ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time, and a call needs only {chance}."),
-    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time, but your hand is best only {best}."),
+    ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time; a call pays off above {chance}."),
+    ReasonKind.BAD_ODDS: _("Your hand is best only {best} of the time; a call pays off above {chance}."),
     ReasonKind.STAYS_FREE: _("A pass costs nothing."),
     ReasonKind.CHEAPEST: _("A call is the cheapest way to stay in."),
 }
@@ -47,21 +47,21 @@ _THIRD_PERSON = {
     ReasonKind.GOES_OUT: _("With {move} {who} goes out."),
     ReasonKind.ONLY_YOU_FIT: _("Only {who} can play on the {number}."),
     ReasonKind.FOLLOWS_OWN_END: _("{who} holds another {number} for that end."),
-    ReasonKind.KEEPS_SUIT: _("{who} keeps {tile}, the last tile with a {number}."),
+    ReasonKind.KEEPS_SUIT: _("{who} keeps {tile}, the last tile with the number {number}."),
     ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that {who} can play."),
     ReasonKind.KEEPS_MATADOR: _("{who} keeps {tile}, which fits anywhere."),
-    ReasonKind.PARTNER_WINS: _("{name}, {who}'s partner, is winning already."),
-    ReasonKind.PARTNER_VOID: _("{name}, {who}'s partner, has no {suit} and may trump."),
+    ReasonKind.PARTNER_WINS: _("{who}'s partner {name} is already winning the trick."),
+    ReasonKind.PARTNER_VOID: _("{who}'s partner {name} has no {suit} and may trump."),
     ReasonKind.PLAYS_LOWEST: _("{who} can't beat {name}'s {tile} and plays the lowest tile."),
     ReasonKind.SAVES_TRUMP: _("{who} keeps {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("{who} keeps {tile}, a double."),
     ReasonKind.LEADS_LENGTH: _("{who}'s longest suit is {suit}, with {count} tiles."),
-    ReasonKind.MAKES_VOID: _("{who} then has no {suit} and can trump them."),
+    ReasonKind.MAKES_VOID: _("That leaves {who} without {suit}, able to trump when they are led."),
     ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("{who}'s hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _("{who}'s hand is best {best} of the time, and a call needs only {chance}."),
-    ReasonKind.BAD_ODDS: _("A call must win {chance} of the time, but {who}'s hand is best only {best}."),
+    ReasonKind.GOOD_ODDS: _("{who}'s hand is best {best} of the time; a call pays off above {chance}."),
+    ReasonKind.BAD_ODDS: _("{who}'s hand is best only {best} of the time; a call pays off above {chance}."),
 }
 """Sentences that replace these if the player is not addressed."""
 
@@ -123,20 +123,20 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", count)
         case ReasonKind.GIVES_COUNT if by_name:
             return ngettext(
-                "{name}, {who}'s partner, is winning, and {tile} adds {count} point.",
-                "{name}, {who}'s partner, is winning, and {tile} adds {count} points.",
+                "{who}'s partner {name} is winning the trick, and {tile} adds {count} point.",
+                "{who}'s partner {name} is winning the trick, and {tile} adds {count} points.",
                 count,
             )
         case ReasonKind.GIVES_COUNT:
             return ngettext(
-                "{name}, your partner, is winning, so add {count} point with {tile}.",
-                "{name}, your partner, is winning, so add {count} points with {tile}.",
+                "Your partner {name} is winning the trick: add {count} point with {tile}.",
+                "Your partner {name} is winning the trick: add {count} points with {tile}.",
                 count,
             )
         case ReasonKind.KEEPS_COUNT:
             return ngettext(
-                "{name} is winning, and {tile} would add {count} point.",
-                "{name} is winning, and {tile} would add {count} points.",
+                "{name} is winning the trick, and {tile} would add {count} point.",
+                "{name} is winning the trick, and {tile} would add {count} points.",
                 count,
             )
         case ReasonKind.DRAWS_TRUMPS:
@@ -157,14 +157,14 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.FEW_LOSERS if by_name:
             return ngettext(
-                "Only {count} of {who}'s tiles is neither a trump nor a double.",
-                "Only {count} of {who}'s tiles are neither trumps nor doubles.",
+                "All but {count} of {who}'s tiles are trumps or doubles.",
+                "All but {count} of {who}'s tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_LOSERS:
             return ngettext(
-                "Only {count} of your tiles is neither a trump nor a double.",
-                "Only {count} of your tiles are neither trumps nor doubles.",
+                "All but {count} of your tiles are trumps or doubles.",
+                "All but {count} of your tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_TRUMPS if not count:

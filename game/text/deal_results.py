@@ -54,16 +54,13 @@ def explain_duplicate(players: int, deals: int) -> str:
     """Return how a duplicate match works."""
     between = deals // 2
     sentences = [
-        _(
-            "Each deal is played {players} times. Everyone moves on one seat each time, so that each "
-            "player plays each hand."
-        )
+        _("Each deal is played {players} times. Everyone moves one seat each time, so everyone plays every hand.")
     ]
     if between:
         sentences.append(
             ngettext(
-                "Repeats are at least one other deal apart, in random order.",
-                "Repeats are at least {between} other deals apart, in random order.",
+                "At least one other deal lies between repeats, in random order.",
+                "At least {between} other deals lie between repeats, in random order.",
                 between,
             )
         )
@@ -75,16 +72,16 @@ def explain_duplicate(players: int, deals: int) -> str:
 
 
 _SCORED_MORE = SideSentence(
-    _("{names} scored {points} per hand more than the others with the same tiles."),
-    _("{names} scored {points} per hand more than the others with the same tiles."),
-    _("You scored {points} per hand more than the others with the same tiles."),
-    _("You and {names} scored {points} per hand more than the others with the same tiles."),
+    _("{names} scored {points} more per hand than others with the same tiles."),
+    _("{names} scored {points} more per hand than others with the same tiles."),
+    _("You scored {points} more per hand than others with the same tiles."),
+    _("You and {names} scored {points} more per hand than others with the same tiles."),
 )
 _SCORED_LESS = SideSentence(
-    _("{names} scored {points} per hand less than the others with the same tiles."),
-    _("{names} scored {points} per hand less than the others with the same tiles."),
-    _("You scored {points} per hand less than the others with the same tiles."),
-    _("You and {names} scored {points} per hand less than the others with the same tiles."),
+    _("{names} scored {points} less per hand than others with the same tiles."),
+    _("{names} scored {points} less per hand than others with the same tiles."),
+    _("You scored {points} less per hand than others with the same tiles."),
+    _("You and {names} scored {points} less per hand than others with the same tiles."),
 )
 _SCORED_EQUAL = SideSentence(
     _("{names} scored as much as the others with the same tiles."),
@@ -101,11 +98,11 @@ def describe_standing(words: GameWords[Any, Any], side: int, difference: float, 
         form = _SCORED_EQUAL
     sentence = words.of_side(form, side, points=format_tenth(abs(difference)))
     if margin is None:
-        return sentence + " " + _("These are too few deals to tell much.")
+        return sentence + " " + _("Too few deals to be sure.")
     low, high = difference - margin, difference + margin
-    template = _("With 95% confidence the difference is {low} to {high}, which is hardly luck.")
+    template = _("Luck alone hardly explains this (95% confidence: {low} to {high}).")
     if low <= 0 <= high:
-        template = _("With 95% confidence the difference is {low} to {high}, which may be luck.")
+        template = _("This may be luck (95% confidence: {low} to {high}).")
     return sentence + " " + template.format(low=format_tenth(low), high=format_tenth(high))
 
 

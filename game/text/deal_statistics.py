@@ -15,7 +15,7 @@ def heading(kind: StatisticKind) -> str:
         StatisticKind.HEAVIEST: _("Heaviest tile dealt"),
         StatisticKind.SPOTS: _("Pips dealt"),
         StatisticKind.FITS: _("Draws that gave a playable tile"),
-        StatisticKind.LEAD: _("Leads decided by the tiles"),
+        StatisticKind.LEAD: _("Leads won by the tiles dealt"),
     }[kind]
 
 
@@ -23,12 +23,15 @@ def explain_expected(kind: StatisticKind) -> str:
     """Return how the expected value arises, as a sentence."""
     return {
         StatisticKind.DOUBLES: _(
-            "Every tile is equally likely to be a double. With seven of 28 tiles, the average is 1.75."
+            "Every tile is equally likely to be dealt. With seven of 28 tiles, you get 1.75 doubles on average."
         ),
-        StatisticKind.HEAVIEST: _("With seven of 28 tiles, you should get the heaviest tile in one deal of four."),
-        StatisticKind.SPOTS: _("Each tile should have the average pips of the set: six in the double-six set."),
+        StatisticKind.HEAVIEST: _("With seven of 28 tiles, you should get the heaviest tile in one deal out of four."),
+        StatisticKind.SPOTS: _(
+            "Your tiles should have the same average number of pips as all tiles of the set: six per "
+            "tile in double-six."
+        ),
         StatisticKind.FITS: _("If 5 of the 14 tiles in the boneyard fit, 5 of 14 draws should give one of them."),
-        StatisticKind.LEAD: _("The tiles should give the lead to each seat equally often."),
+        StatisticKind.LEAD: _("All seats should get the lead equally often."),
     }[kind]
 
 
@@ -54,7 +57,9 @@ def describe_p_value(p_value: float) -> str:
     """Return how likely a difference of this size is by chance."""
     if p_value >= UNUSUAL:
         return _("{times}% likely by luck").format(times=min(99, round(100 * p_value)))
-    return _("unusual: once in {times} times by luck").format(times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}")
+    return _("unusual: by luck alone only once in {times} times").format(
+        times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}"
+    )
 
 
 def summarize(p_values: list[float]) -> str:
@@ -63,9 +68,8 @@ def summarize(p_values: list[float]) -> str:
         return _("No deals yet. After the first hands this page shows who got which tiles.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
     template = _(
-        "Unusual: {odd} of {count} differences. By luck alone about {ought} would be unusual, one in "
-        "twenty. The line is the expected value, the band the range of 95% of all results, and the "
-        "mark the actual result."
+        "Unusual: {odd} of {count} differences. By luck alone, one in twenty would be unusual, here "
+        "about {ought}. Line: expected value. Band: 95% of all results. Mark: actual result."
     )
     return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
 

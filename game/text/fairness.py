@@ -37,27 +37,29 @@ def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:
         return [_("Deal {nth}: number unknown.").format(nth=number)]
     lines = [_("Deal {nth}").format(nth=number)]
     if deal.seal and deal.is_open:
-        lines.append("  " + _("sealed  {text}").format(text=deal.commitment_text))
+        lines.append("  " + _("Sealed text: {text}").format(text=deal.commitment_text))
     if deal.seal:
-        lines.append("  " + _("seal    {seal}").format(seal=deal.seal))
+        lines.append("  " + _("Seal: {seal}").format(seal=deal.seal))
     if deal.is_open:
-        lines.append("  " + _("number  {number}").format(number=format_deal_number(deal.shuffle.number)))
+        lines.append("  " + _("Number: {number}").format(number=format_deal_number(deal.shuffle.number)))
         if deal.shuffle.word:
-            lines.append("  " + _("word    {word}").format(word=escape_text(deal.shuffle.word)))
+            lines.append("  " + _("Added word: {word}").format(word=escape_text(deal.shuffle.word)))
     else:
-        lines.append("  " + _("number  hidden until the hand is over"))
+        lines.append("  " + _("The number is hidden until the hand is over."))
     if deal.typed:
-        lines.append("  " + _("typed   the number was typed, so it was not secret"))
+        lines.append("  " + _("The number was typed, so it was not secret."))
     if deal.follows:
-        lines.append("  " + _("        its number follows from the deal before it"))
-    return [*lines, "  " + (_("fits    these are the tiles that were dealt") if deal.is_valid else verdict(deal))]
+        lines.append("  " + _("The number follows from the previous deal."))
+    return [*lines, "  " + (_("These are the tiles that were dealt.") if deal.is_valid else verdict(deal))]
 
 
 def verdict(deal: CheckedDeal) -> str:
     """Return the result of verifying a deal, as a sentence."""
     match deal.outcome:
         case CheckResult.NO_NUMBER:
-            return _("The number of this deal is unknown: an older version dealt it, or it was set up by hand.")
+            return _(
+                "The number of this deal is unknown: it was dealt by an older version of Boneyard or set up by hand."
+            )
         case CheckResult.NO_NUMBER_BEFORE:
             return _("The previous deal has no number, so it is unknown whether this one was sealed.")
         case CheckResult.OTHER_NUMBER:

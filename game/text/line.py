@@ -33,12 +33,12 @@ class LineWords(GameWords[LineGame, LineState]):
         ),
     }
     reasons = GameWords.reasons | {
-        "drawn when able": (_("drew although able to play"),),
+        "drawn when able": (_("drew with a playable tile"),),
         "stake": (_("the stake"),),
         "share of the pool": (_("{share} from the pot of {pool}, less the stake of 1"), "share", "pool"),
         "only hand without a double": (_("the only hand without a double"),),
-        "fewest spots without doubles": (_("fewest pips of the hands without doubles"),),
-        "fewest spots beside doubles": (_("fewest pips on the other tiles"),),
+        "fewest spots without doubles": (_("fewest pips among hands without doubles"),),
+        "fewest spots beside doubles": (_("fewest pips on tiles that are not doubles"),),
         "fewest doubles": (_("fewest doubles"),),
         "lowest of as few doubles": (_("fewest doubles; tie broken by the lowest double"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
@@ -48,7 +48,7 @@ class LineWords(GameWords[LineGame, LineState]):
         "lead sold": (Sentence(_("the lead, sold to {name}"), _("the lead, sold to you")), "name"),
         "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
         "nearest five": (_("{sum}, rounded to {points}"), "sum", "points"),
-        "units": (_("{sum}, one point for every {unit}: {points}"), "sum", "unit", "points"),
+        "units": (_("{sum}; 1 point per {unit}: {points}"), "sum", "unit", "points"),
     }
 
     # -- actions --------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class LineWords(GameWords[LineGame, LineState]):
             case Pass() if before.claimant is not None:
                 return None
             case Pass() if turn is not None and turn.double_index is not None:
-                return Sentence(_("{name} plays no more tiles"), _("You play no more tiles"))
+                return Sentence(_("{name} ends the turn"), _("You end your turn"))
             case Pass() if turn is not None and turn.offer == "partner":
                 return Sentence(
                     _("{name} leaves the lead to {other}"),
@@ -159,7 +159,7 @@ class LineWords(GameWords[LineGame, LineState]):
         terms = []
         for seat, spots, *rounded in left:
             hand = f"{self.name(seat)} {spots}"
-            terms.append(_("{hand}, rounded {points}").format(hand=hand, points=rounded[0]) if rounded else hand)
+            terms.append(_("{hand} (rounded: {points})").format(hand=hand, points=rounded[0]) if rounded else hand)
         return _("pips left: {sum}").format(sum=_sum(terms))
 
 

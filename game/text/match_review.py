@@ -46,16 +46,16 @@ _WAS_AHEAD = SideSentence(
     _("You and {names} were ahead after hand {hand}."),
 )
 _IS_SECOND = SideSentence(
-    _("{names} is second, {points} behind."),
-    _("{names} are second, {points} behind."),
-    _("You are second, {points} behind."),
-    _("You and {names} are second, {points} behind."),
+    _("{names} finished second, {points} behind."),
+    _("{names} finished second, {points} behind."),
+    _("You finished second, {points} behind."),
+    _("You and {names} finished second, {points} behind."),
 )
 _DID_BEST = SideSentence(
-    _("{names} did best in hand {hand}: {points}."),
-    _("{names} did best in hand {hand}: {points}."),
-    _("You did best in hand {hand}: {points}."),
-    _("You and {names} did best in hand {hand}: {points}."),
+    _("The best hand for {names} was hand {hand}: {points}."),
+    _("The best hand for {names} was hand {hand}: {points}."),
+    _("Your best hand was hand {hand}: {points}."),
+    _("The best hand for you and {names} was hand {hand}: {points}."),
 )
 
 
@@ -140,9 +140,9 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
         return words.describe_event(gain.scored)
-    template = _("{deed}, which wins the hand and {points} ({why}).")
+    template = _("{deed}. This wins the hand: {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
-        template = _("{deed}, which blocks the hand and wins {points} ({why}).")
+        template = _("{deed}. This blocks the hand: {points} ({why}).")
     action_text = words.describe_action(before, match.actions[step], after)
     reason = words.describe_reason(gain.scored.reason)
     return template.format(deed=action_text, points=format_amount(match.game, gain.points), why=reason)

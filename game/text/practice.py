@@ -5,7 +5,7 @@ from typing import Any
 
 from game.coach.solution import Answer, Solution
 from game.coach.verdicts import Grade
-from game.core.state import Draw, Pass, State
+from game.core.state import CALL, Draw, Pass, State
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
@@ -25,7 +25,7 @@ def describe_correct(context: ChoiceContext, answer: Answer) -> str:
     played, best = context.label(answer.action), context.label(answer.verdict.best)
     if answer.verdict.grade == Grade.BEST:
         return _("Correct! Best move: {choice}.").format(choice=played)
-    return _("Correct! {choice} is about as good as {best}.").format(choice=played, best=best)
+    return _("Correct! {choice}. About as good: {best}.").format(choice=played, best=best)
 
 
 def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | None) -> str:
@@ -102,7 +102,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
         sentences.append(_("So far: {counted}.").format(counted=", ".join(tallies)))
     if view.has_play_begun and view.trick is None:
         sentences.append(_("You lead."))
-    return sentences or [_("You speak first.")]
+    return sentences or [_("You go first.")]
 
 
 def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:
@@ -110,8 +110,9 @@ def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str
     pool = ngettext("The pot is {count} chip.", "The pot is {count} chips.", view.pool)
     sentences = [held, pool.format(count=view.pool)]
     if view.call_amount:
-        template = ngettext("A call costs you {count} chip.", "A call costs you {count} chips.", view.call_amount)
-        sentences.append(template.format(count=view.call_amount))
+        cost = view.chips_put_in(CALL)
+        template = ngettext("A call costs you {count} chip.", "A call costs you {count} chips.", cost)
+        sentences.append(template.format(count=cost))
     else:
         sentences.append(_("Nobody has bet yet."))
     return sentences

@@ -50,7 +50,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     if rounds_to_zero(loss, None):
         return _("This was the best move.")
     better = format_amount(match.game, rounded_points(loss))
-    return _("{best} was better by {points}.").format(best=context.label(best), points=better)
+    return _("Better by {points}: {best}.").format(best=context.label(best), points=better)
 
 
 def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
@@ -68,9 +68,9 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     points = format_amount(match.game, lost)
     if not chance:
         return _("{points} in total").format(points=points) if lost else pgettext("mistakes", "none")
-    template = _("{points} and {percent}% of the chance to win the match in total")
+    template = _("{points} and {percent}% winning chance in total")
     if not lost:
-        template = _("{percent}% of the chance to win the match in total")
+        template = _("{percent}% winning chance in total")
     return template.format(points=points, percent=format_number(chance))
 
 

@@ -57,18 +57,12 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a bid commits its side to."""
         return ""
 
-    def accept_label(self, state: TrickState) -> str:
-        """Return the button label for accepting the trump turned up."""
-        return _("Accept")
-
     # -- actions and events ---------------------------------------------------------------------------------------
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Play(_, None, int()):
-                return Sentence(
-                    _("{name} leads {tile} as one of the {suit}"), _("You lead {tile} as one of the {suit}")
-                )
+                return Sentence(_("{name} leads {tile} as {suit}"), _("You lead {tile} as {suit}"))
             case Play() if before.has_play_begun and before.trick is None:
                 return LEADS
             case Accept(alone=True):
@@ -110,7 +104,10 @@ class BingoWords(TrickWords[BingoGame]):
             "name",
         ),
         "false claim": (
-            Sentence(_("{name} claimed the hand with {points} points"), _("you claimed the hand with {points} points")),
+            Sentence(
+                _("{name} claimed the hand with only {points} points"),
+                _("you claimed the hand with only {points} points"),
+            ),
             "name",
             "points",
         ),
@@ -154,9 +151,9 @@ class BingoWords(TrickWords[BingoGame]):
         if state.trump is None:
             return ""
         if state.stock_closure is None:
-            return _("Trumps are {suit}").format(suit=suit_name(state.trump))
+            return _("Trumps: {suit}").format(suit=suit_name(state.trump))
         closed = Sentence(
-            _("Trumps are {suit}; {name} has closed the stock"), _("Trumps are {suit}; you have closed the stock")
+            _("Trumps: {suit}; {name} has closed the stock"), _("Trumps: {suit}; you have closed the stock")
         )
         return self.of_seat(closed, state.stock_closure.seat, suit=suit_name(state.trump))
 
@@ -167,9 +164,9 @@ class BingoWords(TrickWords[BingoGame]):
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points so far, and announced points that wait for a trick."""
         if side in state.inactive_seats:
-            return _("deals")
+            return _("dealer")
         pending = state.pending[side]
-        template = _("{points} of {goal}, and {pending} more after a trick") if pending else _("{points} of {goal}")
+        template = _("{points} of {goal} (+{pending} after a trick)") if pending else _("{points} of {goal}")
         return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
 
     def points_in_hand(self, points: int) -> str:
@@ -196,12 +193,7 @@ class BingoWords(TrickWords[BingoGame]):
     def describe_reason(self, reason: Reason) -> str:
         match reason:
             case Reason("carried", (won, count)):
-                template = ngettext(
-                    "{words}, and {count} more for the hand before",
-                    "{words}, and {count} more for the hands before",
-                    count,
-                )
-                return template.format(words=self.describe_reason(won), count=count)
+                return _("{words}, plus {count} carried over").format(words=self.describe_reason(won), count=count)
         return super().describe_reason(reason)
 
 
@@ -265,7 +257,9 @@ class EuchreWords(TrickWords[EuchreGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return how many tricks the makers need."""
-        return _("The makers need {needed} of {tricks} tricks").format(needed=euchre.NEEDED, tricks=euchre.TRICKS)
+        return _("Needed after making trumps: {needed} of {tricks} tricks").format(
+            needed=euchre.NEEDED, tricks=euchre.TRICKS
+        )
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return the tricks of a side, for the makers out of those that they need."""
@@ -329,7 +323,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return who has bid what, and the trump."""
         if state.bidder is None:
             return ""
-        sentence = Sentence(_("{name} bid {bid}, {suit} are trumps"), _("You bid {bid}, {suit} are trumps"))
+        sentence = Sentence(_("{name} bid {bid}; {suit} are trumps"), _("You bid {bid}; {suit} are trumps"))
         if state.trump is None:
             sentence = Sentence(_("{name} bids {bid}"), _("You bid {bid}"))
         elif state.trump == forty_two.NO_TRUMP:
@@ -338,7 +332,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
-        template = _("{all} points: 1 for each of the {tricks} tricks, plus the count tiles")
+        template = _("{all} points: 1 per trick ({tricks}), plus the counting tiles")
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
@@ -358,7 +352,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 "take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks
             )
             return template.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
-        template = _("all {all} points, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
+        template = _("take all {all} points, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
         return template.format(all=forty_two.ALL, bid=bid)
 
     def describe_reason(self, reason: Reason) -> str:
@@ -397,9 +391,9 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
 class RounceWords(TrickWords[RounceGame]):
     """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
-    lots_for = _("the trump")
+    lots_for = _("the trump-holder")
     notices = TrickWords.notices | {
-        "all others pass": (_("All the others pass, so the hand is not played."),),
+        "all others pass": (_("Everyone else passes, so the hand is not played."),),
         "stays": (
             Sentence(_("{name} is rounced, and stays at {highest}."), _("You are rounced, and stay at {highest}.")),
             "name",
@@ -407,7 +401,7 @@ class RounceWords(TrickWords[RounceGame]):
         ),
     }
     reasons = TrickWords.reasons | {
-        "all others pass": (_("all the others pass"),),
+        "all others pass": (_("everyone else passes"),),
         "rounced": (_("rounced, without a trick"),),
         "rounced double": (_("rounced, without a trick: the score doubles"),),
     }
@@ -435,8 +429,8 @@ class RounceWords(TrickWords[RounceGame]):
             )
             return self.of_seat(gift, state.to_move, holder, points=game.last_player_gift)
         if game.rounced == "double score":
-            return _("−1 per trick; playing without a trick doubles the score")
-        return _("−1 per trick; playing without a trick: +{points}").format(points=game.rounced)
+            return _("−1 per trick; if you play and win no trick, your score doubles")
+        return _("−1 per trick; no trick after playing: +{points}").format(points=game.rounced)
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         if isinstance(action, Pass):

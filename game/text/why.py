@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.coach.public_knowledge import Step, Voids, could_not_play, known_voids, matching_numbers, seen_tiles
 from game.core.state import (
+    FOLD,
     PASS,
     Accept,
     Action,
@@ -104,9 +105,9 @@ class _PublicAction(Generic[S]):
 
 
 _REASONS: dict[type[Action], str] = {
-    Shut: _("After a pass, {name} may shut the game. The pips are then counted as in a block."),
-    Buy: _("For {name} the lead is worth {points} points."),
-    Sell: _("For {name} {points} points are worth more than the lead."),
+    Shut: _("After a pass, {name} may shut the game. Pips then count as in a blocked hand."),
+    Buy: _("{name} thinks the lead is worth {points} points."),
+    Sell: _("{name} prefers {points} points to the lead."),
     Muggins: _("The count was not announced, or it was wrong, so {name} may call “Muggins!”."),
     Forfeit: _("Time is limited at this table, and {name} had none left."),
     NameTrump: _("{name} hopes to win enough tricks with these trumps."),
@@ -114,7 +115,7 @@ _REASONS: dict[type[Action], str] = {
     Stand: _("{name} hopes to win a trick with the tiles dealt."),
     TakeDummy: _("{name} prefers unknown tiles to the tiles dealt."),
     Exchange: _("The turned-up tile is a trump. {name} gives another tile for it."),
-    Discard: _("{name} has too many tiles. Nobody else sees the discard."),
+    Discard: _("{name} has too many tiles. Nobody else sees the tile put away."),
     Draw: _("After a trick both players draw a tile. The winner of the trick draws first."),
     Announce: _("The doubles count {points} once {name} has won a trick."),
     Close: _("Nobody draws any more, and players must follow suit. {name} expects to win with these tiles."),
@@ -148,7 +149,7 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
             return [public.say(_("{name} may draw before playing. Only {name} knows whether this was necessary."))]
         case Announce(points):
             count = public.game.ends_points(public.before.line)
-            template = _("The open ends count {count}. Opponents may call a count that is not announced.")
+            template = _("The open ends count {count}. If this is not announced, opponents may call “Muggins!”.")
             if points != count:
                 template = _("The open ends count {count}, not {points}.")
             return [template.format(count=count, points=points)]
@@ -160,9 +161,9 @@ def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
     game, before, numbers = public.game, public.before, matching_numbers(public.before)
     is_draw = isinstance(public.action, Draw)
     if is_draw and game.matador_reserve:
-        template = _("{name} had no {numbers}. A matador may be kept back.")
+        template = _("{name} had no {numbers}. A matador need not be played.")
         if not numbers:
-            template = _("Only a matador fits, and it may be kept back.")
+            template = _("Only a matador fits, and it need not be played.")
         return [public.say(template, numbers=join_or(numbers or (0,)))]
     template = _("{name} had no {numbers}, and nothing else fits.")
     if before.line.meeting_sum:
@@ -189,9 +190,9 @@ def _line_pass_reason(public: _PublicAction[LineState]) -> str:
             to_you = _("You lead instead, perhaps with a better tile.")
             return public.say(template, other=public.after.to_move, to_you=to_you)
         case "buy":
-            return public.say(_("For {name} the lead is not worth {points} points."), points=PRICE_OF_THE_LEAD)
+            return public.say(_("{name} thinks the lead is not worth {points} points."), points=PRICE_OF_THE_LEAD)
         case "sell":
-            return public.say(_("For {name} the lead is worth more than {points} points."), points=PRICE_OF_THE_LEAD)
+            return public.say(_("{name} thinks the lead is worth more than {points} points."), points=PRICE_OF_THE_LEAD)
     return public.say(_("{name} did not call."))
 
 
@@ -229,7 +230,7 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         voids = public.voids.get(next_seat, {})
         lacking = tuple(number for number in numbers if voids.get(number) == 0)
         maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
-        template = _("{other} plays next and had no {numbers} before the last draw.")
+        template = _("{other} plays next and had no {numbers} before their last draw.")
         to_you = _("You play next and had no {numbers} before your last draw.")
         if lacking:
             template = _("{other} plays next and has no {numbers}.")
@@ -258,7 +259,9 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
     for number in numbers:
         if left_count[number] <= _FEW:
             template = ngettext(
-                "Only {count} unseen tile has {number}.", "Only {count} unseen tiles have {number}.", left_count[number]
+                "Only {count} unseen tile has the number {number}.",
+                "Only {count} unseen tiles have the number {number}.",
+                left_count[number],
             )
             reasons.append(template.format(count=left_count[number], number=number))
     return reasons
@@ -282,7 +285,7 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
         case Pass():
             return [_bid_reason(public)]
         case NameTrump() if before.bid:
-            return [public.say(_("{name} won the auction with {bid} and chooses the trumps."), bid=before.bid)]
+            return [public.say(_("{name} won the auction with {bid} and decides on trumps."), bid=before.bid)]
         case NameTrump() | Accept() | Stand() | TakeDummy():
             forced = [] if public.may_pass() else [public.say(_("{name} can't pass."))]
             stakes = words.stakes(before) if isinstance(public.action, NameTrump | Accept) else ""
@@ -297,14 +300,14 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
-        template = _("{name} does not outbid a partner: {other} bid {bid}.")
-        to_you = _("{name} does not outbid a partner: you bid {bid}.")
+        template = _("{name} does not outbid their partner: {other} bid {bid}.")
+        to_you = _("{name} does not outbid their partner: you bid {bid}.")
     elif is_pass:
         template = _("{name} would have to bid more than {other}'s {bid}.")
         to_you = _("{name} would have to bid more than your {bid}.")
     elif is_ally:
-        template = _("{name} outbids a partner: {other} bid {bid}.")
-        to_you = _("{name} outbids a partner: you bid {bid}.")
+        template = _("{name} outbids their partner: {other} bid {bid}.")
+        to_you = _("{name} outbids their partner: you bid {bid}.")
     else:
         template, to_you = _("{name} bids more than {other}'s {bid}."), _("{name} bids more than your {bid}.")
     return public.say(template, other=before.bidder, to_you=to_you, bid=before.bid)
@@ -415,6 +418,8 @@ def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
         case _:
             template = _("Nobody has bet, so {name} can wait without paying.")
     secret = _("Only a showdown can reveal {name}'s tiles.")
+    if public.action == FOLD:
+        secret = _("Folded tiles are never shown.")
     return [public.say(template, chips=chips, pool=pool), public.say(secret)]
 
 

@@ -87,7 +87,7 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("0", "The tiles are not dealt yet, so there is nothing to solve."),
         ("99", "There is no step 99. The record has steps 0 to 28."),
-        ("-1", "The record has steps 0 to 28, not -1."),
+        ("-1", "There is no step -1. The record has steps 0 to 28."),
     ],
 )
 def test_solve_rejects_invalid_steps(capsys: pytest.CaptureFixture[str], step: str, sentence: str) -> None:

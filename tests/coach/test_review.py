@@ -192,4 +192,4 @@ def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:
         for reviews in ([mistake(early, 3)], [mistake(early, 3), mistake(late, points / 20)])
     ]
     assert summaries[0].endswith("1 move. Mistakes: 3 points in total.")
-    assert summaries[1].endswith("Mistakes: 3 points and 5% of the chance to win the match in total.")
+    assert summaries[1].endswith("Mistakes: 3 points and 5% winning chance in total.")

@@ -37,7 +37,6 @@ from game.match import record
 from game.match.match import Match
 from game.rules.line.line_game import LineState
 from game.store import Store
-from game.text import words_for
 from game.ui.families.tricks.layout import trump_name
 from tests.desktop.virtual_desktop import ROOT, Desktop, Point, Program, Screen
 
@@ -55,9 +54,9 @@ PASS_BUTTONS = (
 
 BUTTONS = {
     SHUT: "Shut the game",
-    EXCHANGE: "Exchange",
+    EXCHANGE: "Exchange a tile",
     STAND: "Stand",
-    TAKE_DUMMY: "Take the dummy",
+    TAKE_DUMMY: "Take a dummy",
     CLAIM: "Claim the hand",
     CLOSE: "Close the stock",
 }
@@ -286,8 +285,8 @@ class MousePlayer:
         """Choose trumps: accept the turned-up tile by its button, or name a suit."""
         assert self.match is not None
         if isinstance(action, Accept):
-            words = words_for(self.match.game, self.match.names).accept_label(self.match.state)
-            self.program.click(self._point_of(f"button {words}, alone" if action.alone else f"button {words}"))
+            words = "button Accept and play alone" if action.alone else "button Accept"
+            self.program.click(self._point_of(words))
             return
         if action.alone:
             self.program.click(self._point_of("button Alone: no"))

@@ -40,11 +40,11 @@ def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Des
     player.wait_for_turn()
     shared = player.load_match()
     second = start_program(desktop)
-    second.click("button Look")
+    second.click("button Watch")
     second.wait_for("button Menu", scene="Table")
     second.key("ctrl+z")
     second.click("button Menu")
-    second.click("button Take it over")
+    second.click("button Continue here")
     other = MousePlayer(second, Random(4))
     other.take_turn()
     other.wait_for_turn()
@@ -57,7 +57,7 @@ def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Des
     first.wait_for("line", until=lambda screen: not {"turn", "button Undo"} & {*screen.targets})
     assert stored_match(desktop.folder).actions == taken_over.actions
     first.click("button Menu")
-    first.wait_for("button Take it over")
+    first.wait_for("button Continue here")
     first.assert_closes()
 
     second.activate()

@@ -240,11 +240,11 @@ def while_two_windows_are_open(desktop: Desktop, rng: Random, counts: Counter[st
     while player.wait_for_turn().scene != "Table":
         player.take_turn()
     second = start_program(desktop)
-    second.click("button Look")
+    second.click("button Watch")
     second.wait_for("button Menu", scene="Table")
     if rng.random() < 0.5:
         second.click("button Menu")
-        second.click("button Take it over")
+        second.click("button Continue here")
         player = MousePlayer(second, rng)
     before, victim = stored_match(desktop.folder), rng.choice([first, second])
     survivor = second if victim is first else first

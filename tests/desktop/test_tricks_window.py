@@ -61,14 +61,14 @@ def test_a_click_on_an_unplayable_tile_shows_the_reason(
 def test_the_last_trick_is_shown_by_key_and_button(shared_program: SharedProgram) -> None:
     program, player, match = begin(shared_program, "forty_two", MUST_FOLLOW)
     player.perform(match.game.legal_actions(match.state)[0])
-    program.wait_for("button Last trick (T)")
+    program.wait_for("button Last trick · T")
     for way in ("key", "button"):
         player.wait_for_turn()
         assert "button Close" not in program.targets()
         if way == "key":
             program.key("t")
         else:
-            program.click("button Last trick (T)")
+            program.click("button Last trick · T")
         program.wait_for("button Close")
         if way == "key":
             program.key("t")

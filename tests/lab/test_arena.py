@@ -23,7 +23,7 @@ BEGINNER, CASUAL = player("beginner"), player("casual")
 def test_players_are_parsed_by_name():
     assert player("expert:bold", 0.3) == BotPlayer(Limit("expert", 0.3, "bold"))
     assert player("club") == PLAYERS["club"]
-    with pytest.raises(ValueError, match="There is no playing style called mad"):
+    with pytest.raises(ValueError, match="There is no playing style “mad”"):
         player("club:mad")
 
 
@@ -200,11 +200,11 @@ def test_arena_as_json(capsys):
         (["draw", "club", "casual"], "one of the arguments --deals --matches is required"),
         (
             ["draw", "club", "casual", "--deals", "2", "--seconds", "-1"],
-            "The thinking time of a bot is 0 to 60 seconds.",
+            "The thinking time of a bot must be from 0 to 60 seconds.",
         ),
         (
             ["draw", "club", "casual", "--deals", "2", "--seconds", "nan"],
-            "The thinking time of a bot is 0 to 60 seconds.",
+            "The thinking time of a bot must be from 0 to 60 seconds.",
         ),
         (["draw", "club", "casual", "--deals", "2", "--matches", "2"], "not allowed with argument"),
         (["draw", "club", "casual", "--deals", "1"], "Measure at least two deals"),

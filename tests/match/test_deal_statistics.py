@@ -144,6 +144,6 @@ def test_texts() -> None:
     assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals (expected 10.0)"
     assert describe_p_value(0.62) == "62% likely by luck"
     assert describe_p_value(1.0) == "99% likely by luck"
-    assert describe_p_value(0.04) == "unusual: once in 25 times by luck"
-    assert "Unusual: 1 of 20 differences. By luck alone about 1.0 would be unusual" in summarize([0.5] * 19 + [0.04])
+    assert describe_p_value(0.04) == "unusual: by luck alone only once in 25 times"
+    assert "Unusual: 1 of 20 differences. By luck alone, one in twenty" in summarize([0.5] * 19 + [0.04])
     assert "No deals yet" in summarize([])

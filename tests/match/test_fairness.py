@@ -186,7 +186,7 @@ def test_record_lists_typed_numbers() -> None:
     assert typed_deals(again.actions) == [0, 1]
     assert record.format_record(again) == text
     assert again.actions == match.actions
-    assert sum("the number was typed" in line for line in check_lines(again)) == 2
+    assert sum("The number was typed" in line for line in check_lines(again)) == 2
     for wrong in ("[0, 7]", "[-1]", "[1, 0]"):
         with pytest.raises(RecordError, match="“typed” names a deal"):
             record.parse_record(text.replace("[0, 1]", wrong))

@@ -60,7 +60,7 @@ def test_tally_begins_with_the_number_of_claims() -> None:
 
 def test_a_claim_page_leads_to_the_next_claim_and_back(window: Window) -> None:
     window.go(PellBookRoute())
-    click(window, "button Open claim 1")
+    click(window, "button Read claim 1")
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
     click(window, "button Next claim")

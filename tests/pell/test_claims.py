@@ -244,7 +244,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     out, err = prove()
     assert "Result after 8 steps (8 done in earlier runs): " in out
     assert err == (
-        "boneyard: The proof was finished in an earlier run (8 steps). Use --restart to run it from the beginning.\n"
+        "boneyard: The proof was finished in an earlier run (steps: 8). Use --restart to run it from the beginning.\n"
     )
     file = tmp_path / "proofs" / "28.json"
     stored = json.loads(file.read_text(encoding="utf-8"))

@@ -112,7 +112,7 @@ def shell(line: str, home: Path) -> subprocess.CompletedProcess[str]:
         (f"{BONEYARD} list >&- 2>&-", 0, ""),
         (f"{BONEYARD} {REFUSED} 2> /dev/full", 2, ""),
         (f"{BONEYARD} {REFUSED} 2>&-", 2, ""),
-        (f"{BONEYARD} replay - <&-", 1, "boneyard: The record has no game.\n"),
+        (f"{BONEYARD} replay - <&-", 1, "boneyard: The record has no “game”.\n"),
         (f"set -o pipefail; {BONEYARD} list | head -n 1 > /dev/null", 0, ""),
         (f"PYTHONIOENCODING=ascii {BONEYARD} list > /dev/null", 0, ""),
         (f"{BONEYARD} <&- >&- 2>&-", 2, ""),

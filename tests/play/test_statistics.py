@@ -134,7 +134,7 @@ def test_uncounted_matches_are_listed(window: Window) -> None:
     assert import_all(window.store, imported).new == 1
     text = page_text(window)
     assert "2 matches, " in text
-    assert "Not counted: 1 match with tiles dealt before." in text
+    assert "Not counted: 1 match with tiles that were dealt before." in text
     click(window, "choice Player")
     click(window, "choice Player: Bob")
     page = window.scenes[-1]

@@ -125,7 +125,7 @@ def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match.deal(Random(1))
     context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
     computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
-    assert describe_loss(context, computed.answers[-1].verdict).endswith("% of the chance to win the match.")
+    assert describe_loss(context, computed.answers[-1].verdict).endswith("% winning chance.")
 
 
 def test_no_problem_is_near_the_end_of_a_match() -> None:

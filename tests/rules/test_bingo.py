@@ -357,7 +357,7 @@ def test_doubles_announced_are_shown_and_one_of_them_is_led() -> None:
 def test_they_count_with_the_first_trick_though_the_double_led_may_be_lost() -> None:
     state = begun("announce 20", "5-5", "0-0")
     assert (state.points, state.pending) == ((0, 24), (20, 0))
-    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70, and 20 more after a trick"
+    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70 (+20 after a trick)"
     state = played(PLAIN, state, "draw", "draw", "5-0", "4-3")
     assert (state.points, state.pending) == ((27, 24), (0, 0))
     assert words_for(PLAIN, SEATS).tally(state, 0) == "27 of 70"
@@ -409,7 +409,7 @@ def test_the_stock_may_be_closed_before_the_first_lead() -> None:
     assert state.stock_closure == StockClosure(0, (0, 0), (0, 0))
     assert state.to_move == 0
     assert legal(PLAIN, played(PLAIN, state, "6-5")) == {"6-0", "6-2"}
-    assert words_for(PLAIN, SEATS).contract(state) == "Trumps are fours; {0} has closed the stock"
+    assert words_for(PLAIN, SEATS).contract(state) == "Trumps: fours; {0} has closed the stock"
 
 
 def test_the_stock_may_be_closed_before_both_have_drawn_or_after() -> None:
@@ -477,14 +477,14 @@ def test_a_hand_that_nobody_wins_makes_the_next_worth_more() -> None:
 def test_what_is_carried_goes_to_the_next_winner_and_is_gone() -> None:
     state = reaching((56, 31), carried=2)
     assert (scored(state), state.carried) == ({0: 3}, 0)
-    assert why(state) == ["70 points to 31, and 2 more for the hands before"]
+    assert why(state) == ["70 points to 31, plus 2 carried over"]
 
 
 def test_it_goes_with_a_failed_closing_and_with_a_false_claim_too() -> None:
     closed = late("6-5", "2-1", winners=(1,), closing=StockClosure(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1)
     state = played(PLAIN, closed, "6-5", "2-1")
     assert (scored(state), state.carried) == ({1: 3}, 0)
-    assert why(state) == ["{0} closed the stock and failed with 0 points, and 1 more for the hand before"]
+    assert why(state) == ["{0} closed the stock and failed with 0 points, plus 1 carried over"]
     claimed = played(DECLARED, late("6-5", "2-1", carried=2, game=DECLARED), "claim")
     assert (scored(claimed), claimed.carried) == ({1: 4}, 0)
 
@@ -532,7 +532,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
     assert (PLAIN.dealer(state), PLAIN.eldest(state), state.inactive_seats) == (2, 0, {2})
     assert [*map(len, state.hands)] == [7, 7, 0]
     assert len(state.boneyard) == 14
-    assert words_for(PLAIN, SEATS).tally(state, 2) == "deals"
+    assert words_for(PLAIN, SEATS).tally(state, 2) == "dealer"
     state = played(PLAIN, state, "6-5", "6-0", "draw", "draw")
     assert state.to_move == 1
     played(PLAIN, state, "6-2")
@@ -613,7 +613,7 @@ def test_bingo_option_claim_must_declare() -> None:
     won = played(DECLARED, state, "claim")
     assert (won.to_move, scored(won), why(won)) == (CHANCE, {0: 2}, ["74 points to 20, fewer than 30"])
     false = played(DECLARED, reaching((50, 69), game=DECLARED), "claim")
-    assert (scored(false), why(false)) == ({1: 2}, ["{0} claimed the hand with 64 points"])
+    assert (scored(false), why(false)) == ({1: 2}, ["{0} claimed the hand with only 64 points"])
     assert false.events[0] == HandOver(1, False, (2, 1))
 
 
@@ -778,7 +778,7 @@ def test_the_log_tells_what_a_hand_pays() -> None:
     assert log_of(claim, "claim", DECLARED) == [
         "Ann claims the hand.",
         "Ben wins the hand.",
-        "Ben scores 2 (Ann claimed the hand with 64 points).",
+        "Ben scores 2 (Ann claimed the hand with only 64 points).",
     ]
     last = late("0-0", "1-0", winners=(0, 1) * 6 + (0,), game=DECLARED)
     assert log_of(played(DECLARED, last, "0-0", "1-0"), "pass", DECLARED) == [
@@ -789,7 +789,7 @@ def test_the_log_tells_what_a_hand_pays() -> None:
 
 def test_what_stands_above_the_table() -> None:
     assert words_for(PLAIN, SEATS).contract(PLAIN.initial_state()) == ""
-    assert words_for(PLAIN, SEATS).contract(begun()) == "Trumps are fours"
+    assert words_for(PLAIN, SEATS).contract(begun()) == "Trumps: fours"
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------

@@ -179,8 +179,8 @@ def test_the_contract_says_who_bid_what_and_on_which_trump() -> None:
     assert words_for(PLAIN, SEATS).contract(auction("pass", "bid 31")) == "{1} bids 31"
     assert words_for(PLAIN, SEATS).contract(auction("bid 30", "bid 31", "bid 40")) == "{2} bids 40"
     named = auction("bid 32", "pass", "pass", "pass")
-    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name 5")) == "{0} bid 32, fives are trumps"
-    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name doubles")) == "{0} bid 32, doubles are trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name 5")) == "{0} bid 32; fives are trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name doubles")) == "{0} bid 32; doubles are trumps"
     assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name none")) == "{0} bid 32, without trumps"
 
 
@@ -193,8 +193,8 @@ def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
 def test_a_bid_says_what_it_commits_its_side_to() -> None:
     assert [words_for(PLAIN, SEATS).commitment(bid) for bid in (30, 42, 168)] == [
         "take 30 of 42",
-        "all 42 points, for 42",
-        "all 42 points, for 168",
+        "take all 42 points, for 42",
+        "take all 42 points, for 168",
     ]
     marks = with_options(scoring="marks")
     assert [words_for(marks, SEATS).commitment(bid) for bid in (30, 84)] == [

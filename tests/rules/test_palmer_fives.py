@@ -71,9 +71,7 @@ def test_example_2_ends_of_fifteen_and_a_double_five_set():
 def test_example_3_the_hands_of_both_opponents_are_added_and_rounded_once():
     state = played(PALMER, four("3-1", "5-3", "6-6", "6-3"), "3-1@0")
     assert state.scores == (3, 0), "the partner's twelve spots are neither paid nor scored"
-    assert in_words(PALMER, state)[1] == Paid(
-        0, 3, "pips left: {1} 8 + {3} 9 = 17, rounded to 15, one point for every 5: 3"
-    )
+    assert in_words(PALMER, state)[1] == Paid(0, 3, "pips left: {1} 8 + {3} 9 = 17, rounded to 15; 1 point per 5: 3")
 
 
 def test_example_4_three_players():
@@ -85,7 +83,7 @@ def test_example_5_overdrawing_costs_five_points_but_never_more_than_there_are(b
     state = played(PALMER, position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(before, 7)), "draw")
     assert state.scores == (after, 7)
     assert in_words(PALMER, state) == (
-        (Paid(0, after - before, "drew although able to play"),) if after < before else ()
+        (Paid(0, after - before, "drew with a playable tile"),) if after < before else ()
     )
 
 
@@ -182,12 +180,12 @@ def test_the_fine_is_told():
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
         "Ann draws a tile.",
-        "Ann loses 5 (drew although able to play).",
+        "Ann loses 5 (drew with a playable tile).",
     ]
     state = four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
-        "Ann and Cid lose 5 (drew although able to play)."
+        "Ann and Cid lose 5 (drew with a playable tile)."
     )
 
 
@@ -335,7 +333,7 @@ def test_round_each_hand(each, paid):
     assert points(state) == {0: paid}
     if each:
         assert in_words(game, state)[1].why == (
-            "pips left: {1} 8, rounded 10 + {3} 9, rounded 10 = 20, one point for every 5: 4"
+            "pips left: {1} 8 (rounded: 10) + {3} 9 (rounded: 10) = 20; 1 point per 5: 4"
         )
 
 

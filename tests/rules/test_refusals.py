@@ -40,7 +40,7 @@ def test_after_a_double_that_may_be_followed_anywhere_a_tile_has_to_fit():
 
 
 def test_after_a_double_nobody_draws():
-    words = ": after a double, play another tile or end your turn; you can't draw."
+    words = ": after a double you can't draw in the same turn."
     assert why(TIDDLE, after_a_double(TIDDLE), "draw") == f"Tiddle-a-Wink{words}"
     assert why(MUST, after_a_double(MUST), "draw") == f"Victorian Block{words}"
 
@@ -72,7 +72,7 @@ def test_whoever_begins_to_take_takes_all_but_two():
     words = "Victorian Block: you have begun to draw, so draw all but 2 tiles."
     assert why(TAKES_ALL, state, "5-5@0") == why(TAKES_ALL, state, "pass") == words
     state = played(TAKES_ALL, state, *["draw"] * 11)
-    assert why(TAKES_ALL, state, "draw") == "Victorian Block: the boneyard's last tiles (2) are never drawn."
+    assert why(TAKES_ALL, state, "draw") == "Victorian Block: the rest of the boneyard (2) is never drawn."
 
 
 def test_only_matadors_are_kept_back():

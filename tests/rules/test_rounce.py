@@ -425,7 +425,7 @@ def test_rounce_option_last_player_gift_of_nothing_makes_the_hand_void() -> None
     game = with_options(last_player_gift=0)
     state = dealt(3, "pass", "pass", game=game)
     assert (state.scores, state.to_move, state.leader) == ((15, 15, 15), CHANCE, 0)
-    assert "All the others pass, so the hand is not played." in in_words(PLAIN, state)
+    assert "Everyone else passes, so the hand is not played." in in_words(PLAIN, state)
 
 
 def test_rounce_option_last_player_must_play() -> None:
@@ -547,7 +547,7 @@ def told(state: TrickState, action: Action, game: RounceGame = PLAIN) -> list[st
 def test_the_log_tells_scores_as_going_down_and_up() -> None:
     assert told(dealt(3, "pass"), PASS) == [
         "Ben passes and is out of the hand.",
-        "Cleo goes down 5 (all the others pass).",
+        "Cleo goes down 5 (everyone else passes).",
     ]
     assert told(dealt(3, "stand", "stand"), EXCHANGE) == ["Cleo takes 5-2 in exchange."]
     state = played(PLAIN, playing("6-1 4-0", "6-6 2-2"), "6-1")

@@ -196,7 +196,7 @@ def test_a_match_for_chips_goes_on_until_the_players_stop_between_two_rounds():
 
 def test_a_match_with_an_end_of_its_own_is_not_stopped():
     state = blocked(T001, position(T001, *TIED, line="2-2"))
-    assert action_error(T001, state, STOP) == "This match can't be stopped: it ends at its target."
+    assert action_error(T001, state, STOP) == "Only a match without an end can be stopped."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_an_unreadable_match_is_reported_once_and_the_previous_one_offered(
         while kept is not None and store.resume(kept) is None:
             kept = next(store.all_unfinished(), None)
         assert (store.notice or "").startswith(
-            ("Your match of Muggins can no longer be played. ", "A match can no longer")
+            ("Your match of Muggins can no longer be continued. ", "A match can no longer")
         )
         assert "can no longer be" in (store.notice or "")
         assert kept is not None

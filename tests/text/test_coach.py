@@ -109,7 +109,7 @@ def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
         ("block", Pass(), "Pass.", "a pass"),
         ("draw", Draw(), "Draw a tile.", "a draw"),
         ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
-        ("forty_two", NameTrump(6), "Make sixes trumps.", "sixes as trumps"),
+        ("forty_two", NameTrump(6), "Make sixes trumps.", "making sixes trumps"),
         ("forty_two", NameTrump("none"), "Play without trumps.", "no trumps"),
         (
             "euchre",
@@ -173,7 +173,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
     played, best = context.label(second), context.label(first)
-    cost = f"Blunder: {played}. This costs about 12% of the chance to win the match."
+    cost = f"Blunder: {played}. This costs about 12% winning chance."
     assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == cost
     assert describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == f"{cost} Best move: {best}."
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
@@ -182,9 +182,9 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     chances = [format_percent(win_chance_model.now + more) for more in (0.12, 0.0)]
     name = action_label(context.game, context.view, second)
-    assert why.endswith(f"Your chance to win the match is then {chances[0]}%; after {name} only {chances[1]}%.")
+    assert why.endswith(f"That makes your chance to win the match {chances[0]}% ({name}: {chances[1]}%).")
     words = explain_better(context, assessment, better, worse)
-    assert words.endswith(f"You gain about 12% of the chance to win the match compared with {name}.")
+    assert words.endswith(f"That gains you about 12% winning chance over {name}.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
@@ -205,14 +205,11 @@ def test_numbers_come_from_the_assessment() -> None:
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
-    assert (
-        words
-        == f"{context.names[following]} can't play 70% of the time; after {mentioned(context, second, first)} only 20%."
-    )
+    assert words == f"{context.names[following]} can't play 70% of the time ({mentioned(context, second, first)}: 20%)."
     words = explain_better(
         context._replace(in_third_person=True), Assessment((better, worse), [1.0] * 10), better, worse
     )
-    assert words.startswith(f"{context.names[following]} can't play 70% of the time; ")
+    assert words.startswith(f"{context.names[following]} can't play 70% of the time (")
 
 
 def two_plays() -> tuple[ChoiceContext, Action, Action]:
@@ -227,8 +224,8 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
 @pytest.mark.parametrize(
     ("fact", "figures", "numbers"),
     [
-        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 in all."),
-        (Fact.CONCEDES, (5.0, 0.0), "6-1 gives away about 5 less at first, but loses 9 in all."),
+        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but costs 9 overall."),
+        (Fact.CONCEDES, (5.0, 0.0), "Opponents score about 5 less at first after 6-1, but it costs 9 overall."),
     ],
 )
 def test_points_for_the_other_action_are_admitted_after_a_reason(
@@ -251,10 +248,10 @@ def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> No
     )
     assessment = Assessment((better, worse), [1.0] * 10)
     assert explain_better(context, assessment, better, worse) == (
-        "6-5 is the heaviest tile that you can play. You are left with about 1 pip; after 6-1 with 9."
+        "6-5 is the heaviest tile that you can play. You are left with about 1 pip (6-1: 9)."
     )
     assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
-        "6-5 is the heaviest tile that Ann can play. Ann is left with about 1 pip; after 6-1 with 9."
+        "6-5 is the heaviest tile that Ann can play. Ann is left with about 1 pip (6-1: 9)."
     )
 
 
@@ -267,17 +264,17 @@ def test_chances_are_given_as_percentages() -> None:
         for action, won in zip((first, second), wins, strict=True)
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 100), better, worse)
-    assert re.search(r"You win the hand 62% of the time; after .* only 58%\.", words)
+    assert re.search(r"You win the hand 62% of the time \(.*: 58%\)\.", words)
 
 
 @pytest.mark.parametrize(
     ("counts", "first", "second"),
     [
-        ((1000, 4), "100%", "only 1%"),
-        ((1000, 400), "100%", "only 40%"),
-        ((997, 30), "99%", "only 3%"),
+        ((1000, 4), "100%", "1%"),
+        ((1000, 400), "100%", "40%"),
+        ((997, 30), "99%", "3%"),
         ((970, 0), "97%", "0%"),
-        ((700, 30), "70%", "only 3%"),
+        ((700, 30), "70%", "3%"),
     ],
 )
 def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> None:
@@ -287,7 +284,7 @@ def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> 
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
     words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
     other = mentioned(context, actions[1], actions[0])
-    assert words.endswith(f"You win the hand {first} of the time; after {other} {second}.")
+    assert words.endswith(f"You win the hand {first} of the time ({other}: {second}).")
 
 
 def test_equal_choices_are_too_close_to_tell() -> None:
@@ -298,7 +295,7 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     assert words == f"Too close to call: {mentioned(context, first, second)} or {mentioned(context, second, first)}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "You gain about 2.5 points compared with" in explain_better(
+    assert "That gains you about 2.5 points over" in explain_better(
         context, Assessment((better, worse), [1.0] * 2), better, worse
     )
 
@@ -313,7 +310,7 @@ def test_hint_names_equal_choices_and_the_reason() -> None:
     ]
     what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
     assert what == advice_sentence(context.game, context.view, first)
-    assert why.endswith(f"You win the hand 100% of the time; after {names[1]} 0%. About as good: {names[0]}.")
+    assert why.endswith(f"You win the hand 100% of the time ({names[1]}: 0%). About as good: {names[0]}.")
     assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
 
 
@@ -373,7 +370,7 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would win only" not in words
-    assert "You gain about 2 points compared with" in words
+    assert "That gains you about 2 points over" in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:

@@ -131,7 +131,7 @@ def test_events_name_players(event, alone, partners):
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (Play(parse_tile("6-4"), None, 4), "Cid leads 6-4 as one of the fours."),
+        (Play(parse_tile("6-4"), None, 4), "Cid leads 6-4 as fours."),
         (Play(parse_tile("5-2"), 0, 5), "Cid plays 5-2 with the 5 outward."),
         (Bid(31), "Cid bids 31."),
         (NameTrump(5), "Cid makes fives trumps."),

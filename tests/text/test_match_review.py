@@ -127,9 +127,9 @@ BOT = Bot("club")
     ("occupants", "scores", "winner", "words"),
     [
         ([ANN, BOT], [(0, 0), (20, 0), (20, 30), (20, 101)], 1, "You were ahead after hand 1."),
-        ([ANN, BOT, BOT], [(0, 0, 0), (9, 20, 0), (60, 100, 5)], 1, "You are second, 40 points behind."),
-        ([ANN, BOT], [(0, 0), (0, 30), (12, 30), (20, 101)], 1, "You did best in hand 2: 12 points."),
-        ([BOT, ANN, Person("Bob")], [(0, 0, 0), (0, 9, 0), (60, 20, 40)], 0, "Bob is second, 20 points behind."),
+        ([ANN, BOT, BOT], [(0, 0, 0), (9, 20, 0), (60, 100, 5)], 1, "You finished second, 40 points behind."),
+        ([ANN, BOT], [(0, 0), (0, 30), (12, 30), (20, 101)], 1, "Your best hand was hand 2: 12 points."),
+        ([BOT, ANN, Person("Bob")], [(0, 0, 0), (0, 9, 0), (60, 20, 40)], 0, "Bob finished second, 20 points behind."),
         ([ANN, BOT], [(0, 0), (0, 101)], 1, ""),
         ([ANN, BOT], [(0, 0), (30, 0), (101, 0)], 0, ""),
         ([ANN, Person("Bob")], [(0, 0), (30, 0), (101, 0)], 0, ""),

@@ -139,15 +139,15 @@ def test_results_of_the_same_deal() -> None:
         "With these tiles Bob and Dan scored 12, and you and Cid scored 30"
     )
     assert describe_standing(words, 0, 3.0, 1.0) == (
-        "You and Cid scored 3.0 per hand more than the others with the same tiles. "
-        "With 95% confidence the difference is 2.0 to 4.0, which is hardly luck."
+        "You and Cid scored 3.0 more per hand than others with the same tiles. Luck alone hardly "
+        "explains this (95% confidence: 2.0 to 4.0)."
     )
     assert describe_standing(words, 1, -0.5, 1.0) == (
-        "Bob and Dan scored 0.5 per hand less than the others with the same tiles. "
-        "With 95% confidence the difference is −1.5 to 0.5, which may be luck."
+        "Bob and Dan scored 0.5 less per hand than others with the same tiles. This may be luck "
+        "(95% confidence: −1.5 to 0.5)."
     )
     assert describe_standing(words_for(GAMES["block"], names[:2], 0), 0, 0.0, None) == (
-        "You scored as much as the others with the same tiles. These are too few deals to tell much."
+        "You scored as much as the others with the same tiles. Too few deals to be sure."
     )
 
 

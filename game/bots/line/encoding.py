@@ -94,7 +94,12 @@ def encode_position(game: LineGame, state: LineState) -> Position:
     Raises ValueError while a question is pending (`is_question_pending`).
     """
     if is_question_pending(state):
-        raise ValueError(_("A position with an open question can't be solved. Try a later step."))
+        raise ValueError(
+            _(
+                "A position can't be solved while a player has a question to answer, such as who leads. Try "
+                "a later step."
+            )
+        )
     players = len(state.hands)
     rules = rule_tables(game, players, game.pool(state))
     hands = [tile_mask(game, hand) for hand in state.hands]

@@ -57,7 +57,7 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
         case Pass():
             return _("after the double {tile}, you must play another tile that fits").format(tile=double)
         case Draw():
-            return _("after a double, play another tile or end your turn; you can't draw")
+            return _("after a double you can't draw in the same turn")
         case Play(tile) if game.replay == "own" and tile in state.hands[state.to_move]:
             return _("after the double {tile}, only a tile that joins it can be played").format(tile=double)
     return ""
@@ -77,7 +77,7 @@ def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Draw() if state.boneyard and game.is_boneyard_open(state):
             return _("you may draw only one tile a turn")
         case Draw() if state.boneyard:
-            return _("the boneyard's last tiles ({count}) are never drawn").format(count=len(state.boneyard))
+            return _("the rest of the boneyard ({count}) is never drawn").format(count=len(state.boneyard))
         case Pass() if not state.line.placed_tiles:
             return _("you have the lead, so you must play a tile")
         case Pass() if playable:

@@ -130,7 +130,7 @@ class HandResults(OfMatch[Any, Any]):
     def counted(self) -> str:
         """Return what the totals count, and how long the match lasts."""
         target = match_words(self.match).target_text()
-        return _("Score, {target_text}").format(target_text=target) if target else _("Score")
+        return _("Score ({target_text})").format(target_text=target) if target else _("Score")
 
     def goal(self) -> int | None:
         """Return the target score of the match; None if it has none."""

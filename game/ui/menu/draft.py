@@ -64,7 +64,7 @@ class Ruleset:
         if not game.has_partners(self.players):
             return ""
         if game.partners_drawn:
-            return _("Two teams of two. Players draw tiles for partners.")
+            return _("Two teams of two. Players draw tiles to choose partners.")
         return _("Two teams of two: seats 1 and 3 against seats 2 and 4.")
 
     def book_differences(self) -> list[str]:

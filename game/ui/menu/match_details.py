@@ -169,11 +169,11 @@ class MatchDetails:
             open_anyway = page.button(_("Open it anyway"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
         look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        replay_button = page.button(_("Review"), look_back, icon="eye", primary=stored.over)
+        replay_button = page.button(_("Replay"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
         if stage.store.held_elsewhere(stored):
-            self._words.append(page.text(_("Open in another window.")))
+            self._words.append(page.text(_("This match is open in another window.")))
             return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
@@ -276,7 +276,7 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a typed deal number, so not in your statistics")),
-        (known, _("with tiles dealt before")),
+        (known, _("with tiles that were dealt before")),
         (is_truncated, _("its last moves are lost because the file was damaged")),
         (stored.with_help, _("with the coach's help")),
         (stored.with_undo, _("with undo")),

@@ -177,7 +177,7 @@ def game_search_row(page: Page, search: Search, on_change: Callable[[], object],
     among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
     row.add_selector("among", _("Show"), among)
     families = {game.family: game.family_title for game in GAMES.values()}
-    row.add_selector("family", _("Family"), {"": _("All types"), **families})
+    row.add_selector("family", _("Type"), {"": _("All types"), **families})
     numbers = sorted({min(number, MANY) for game in GAMES.values() for number in player_counts(game)})
     players = {0: _("Any players"), **{number: _players(number) for number in numbers}}
     row.add_selector("players", _("Players"), players)
@@ -220,7 +220,7 @@ OUTCOMES = {
     "lost": _("Lost"),
 }
 """The outcomes of a match, with their texts; "won" means by a person."""
-SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last year")}
+SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last 365 days")}
 """Days before now."""
 
 

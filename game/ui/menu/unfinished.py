@@ -10,7 +10,7 @@ import pygame
 from game.match.match import Match, player_names
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.platform.language import join_and, ngettext
+from game.platform.language import join_and
 from game.play.duplicate_match import Progress, points_before, progress_of
 from game.rules import GAMES
 from game.store import StoredMatch
@@ -62,7 +62,7 @@ def resume_if_free(stage: Stage, stored: StoredMatch) -> None:
 def held_buttons(stage: Stage, stored: StoredMatch, match: Match) -> list[Button]:
     """Return the buttons for a match that is open in another window."""
     watch, take_over = partial(stage.go, TableRoute(match, is_read_only=True)), partial(resume_match, stage, stored)
-    return [Button(stage.canvas, _("Look"), watch), Button(stage.canvas, _("Take it over"), take_over)]
+    return [Button(stage.canvas, _("Watch"), watch), Button(stage.canvas, _("Continue here"), take_over)]
 
 
 def start_next_turn(stage: Stage, next_hand: Match) -> None:
@@ -146,7 +146,7 @@ class UnfinishedMatches:
         go_on = partial(resume_if_free, stage, stored)
         buttons = [Button(canvas, _("Continue"), go_on, icon="play", primary=True)]
         if store.held_elsewhere(stored):
-            words = _("{standing}. Open in another window.").format(standing=words)
+            words = _("{standing}. It is open in another window.").format(standing=words)
             buttons = held_buttons(stage, stored, match)
         return Banner(canvas, words, *buttons, picture=table_thumbnail(canvas, match))
 
@@ -155,7 +155,7 @@ class UnfinishedMatches:
         self._tables = [TableCard(stage, stored, partial(self._pick, stored), now) for stored in matches]
         total = self._stage.store.match_repository.unfinished()
         self._more = total > len(self._matches)
-        words = _("All {count}").format(count=f"{total:,}")
+        words = _("Show all {count}").format(count=f"{total:,}")
         self._all_button = Button(self._stage.canvas, words, partial(self._stage.go, MatchListRoute("open")))
 
     # -- actions of the player -----------------------------------------------------------------------------------------
@@ -252,8 +252,7 @@ def format_outcome(stored: StoredMatch) -> str:
         return _("damaged, the end is lost")
     if not stored.over:
         hands = max(0, len(stored.scores) - 1)
-        words = ngettext("unfinished, in its first hand", "unfinished, in hand {hand}", hands)
-        return words.format(hand=hands) if hands else _("unfinished")
+        return _("unfinished, in hand {hand}").format(hand=hands) if hands else _("unfinished")
     winners = [chair.name for chair in stored.winners if isinstance(chair, Person)]
     if winners:
         return _("won by {names}").format(names=join_and(winners))

@@ -33,7 +33,7 @@ class Curtain(Page):
         self._name = _CentredText(canvas, _("{name}, your turn").format(name=route.name), TITLE + 18, bold=True)
         message = _("The tiles are hidden. Sit down, then click to continue.")
         if route.can_pull_tiles:
-            message += " " + _("Or hold the mouse button and drag a tile.")
+            message += " " + _("Or press “Show my tiles”, keep holding, and slide to a tile to drag it.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(route.on_lift, at)))
         self._mute = self.icon_button(_("Sound"), self._toggle_sound, icon="sound")

@@ -43,7 +43,7 @@ class DailyDeal(SectionPage):
             "bots that play your tiles."
         )
         self._words = self.text(words)
-        self._note = self.note(_("The tiles follow from the date, so they are not secret. Only your first try counts."))
+        self._note = self.note(_("The date decides the tiles, so they are not secret. Only your first try counts."))
         self.build()
 
     def build(self) -> None:
@@ -125,12 +125,12 @@ class DailyDealSummary(Summary):
 
     def subtitle(self) -> str:
         """The game and the day."""
-        title = _("{game} · deal of {day}").format(game=self.match.game.title, day=format_date(self._day))
+        title = _("{game} · daily deal, {day}").format(game=self.match.game.title, day=format_date(self._day))
         return " · ".join([title, *match_marks(self.match)])
 
     def blocks(self) -> list[Block]:
         """The results of the player and the bots first, then the hand and the scores."""
-        heading = _("Your points minus those of the best other side")
+        heading = _("Points, minus the points of the best other side")
         if self.match.game.family == "betting":
             heading = _("Chips won with these tiles")
         name = self.match.names[daily_deal.PERSON_SEAT]

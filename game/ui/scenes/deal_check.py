@@ -52,7 +52,7 @@ class DealCheck(SectionPage):
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
         self._previous = self.icon_button(_("Previous deal"), partial(self._change_deal, -1), icon="back")
-        self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), icon="forth")
+        self._next = self.icon_button(_("Next deal"), partial(self._change_deal, 1), icon="forth")
         self._long_run = self.button(_("Luck check"), partial(stage.go, DealStatisticsRoute()), icon="seal")
         self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
         self._next_section = self.section(_("The next deal"), self._next_deal_rows())
@@ -86,7 +86,7 @@ class DealCheck(SectionPage):
         title = _("Fair deal {nth} of {count}").format(nth=self._index + 1, count=len(self._chains))
         self._title.label = title if len(self._chains) > 1 else _("Fair deal")
         if self._is_sealed:
-            words = _("This hand is not over, so its deal stays sealed. This is an earlier deal.")
+            words = _("This hand is not over, so its deal stays sealed. An earlier deal is shown below.")
             sections.append(self.section(_("Sealed"), [self.text(words)]))
         title = _("Typed deal number") if chain[0].typed else _("Sealed number")
         return [*sections, self.section(title, self._chain_rows(chain))]
@@ -150,7 +150,7 @@ class DealCheck(SectionPage):
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
             word, usual, format_text = self._shuffle.word, _("any word"), _("32 characters, 0–9 and a–f")
             rows += [
-                self.note(_("Optional: add a word, so that nobody can have chosen the tiles")),
+                self.note(_("Optional: add a word to prove that nobody chose the tiles")),
                 TextField(canvas, _("Your word"), word, self._set_word, placeholder=usual, max_length=MAX_WORD_LENGTH),
                 self.note(_("Or play a deal whose number you know")),
                 TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
@@ -263,7 +263,8 @@ class DealAnimation:
             if row.hand and self._deal.shuffle is not None:
                 lot = sha256(f"{self._deal.shuffle} {row.hand[-1]}".encode()).hexdigest()[:12]
                 words = _(
-                    "The number gives every tile a code, and the tiles are sorted by it. The code of {tile} is {lot}…"
+                    "The number gives every tile a code, and the tiles are sorted by these codes. The code of "
+                    "{tile} is {lot}…"
                 )
                 self.lot.label = words.format(tile=row.hand[-1], lot=lot)
             count -= len(tiles)

@@ -43,9 +43,9 @@ class ImportExport(SectionPage):
 
     def build(self) -> None:
         about = _(
-            "Copy a match as text, from an email or a web page, and paste it here or in the menu with "
-            "Ctrl+V. Or drop a file on the window: one match, or all matches of another computer. Your "
-            "own matches stay as they are."
+            "Copy a match from an email or a web page, and paste it here or in the menu with Ctrl+V. Or "
+            "drop a file on the window: one match, or all matches from another computer. Your own "
+            "matches stay as they are."
         )
         first = self.button(_("Paste match"), self._import_clipboard, icon="save", primary=True)
         rows: list[SectionRow] = [first]
@@ -112,11 +112,11 @@ class ImportExport(SectionPage):
             match = store.load(stored) if stored is not None else None
         list_button = self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
         if stored is not None and match is not None:
-            words = _("The match of {game} was added to your list.")
-            words = words if progress.new else _("This match of {game} is already in your list.")
+            words = _("The {game} match was added to your list.")
+            words = words if progress.new else _("This {game} match is already in your list.")
             title = self.text(words.format(game=GAMES[match.key].title), bold=True)
             route = ReplayViewerRoute(match, stored.reviewed_as)
-            look_button = self.button(_("View match"), partial(self.stage.go, route), icon="eye")
+            look_button = self.button(_("Replay"), partial(self.stage.go, route), icon="eye")
             self._show_import_result(title, look_button, list_button)
             self._focus_on(look_button, False)
         else:
@@ -191,6 +191,6 @@ def outcome(progress: ImportProgress, cancelled: bool) -> str:
         parts.append(words.format(count=progress.unreadable))
     text = f"{', '.join(parts)}."
     if cancelled and progress.seen < progress.every:
-        words = _("Cancelled after {done} of {every} matches. Those imported so far stay: {said}")
+        words = _("Cancelled after {done} of {every} matches. So far: {said}")
         text = words.format(done=progress.seen, every=progress.every, said=text)
     return text

@@ -160,7 +160,7 @@ class MatchList(SectionPage):
             self._opened = None
             self.rebuild()
         else:
-            self._show_message(_("It is open in another window and was not deleted."))
+            self._show_message(_("This match is open in another window and was not deleted."))
 
     def _restore(self) -> None:
         self.stage.store.match_repository.restore()
@@ -171,9 +171,9 @@ class MatchList(SectionPage):
         deleted = self.stage.store.match_repository.last_deleted
         if deleted is None:
             return Banner(self.canvas, "")
-        words = _("Match of {game} deleted.")
+        words = _("{game} match deleted.")
         if deleted.duplicate:
-            words = _("Duplicate match of {game} deleted.")
+            words = _("{game} duplicate match deleted.")
         restore = self.button(_("Undo"), self._restore, icon="undo", primary=True)
         return self._banner(words.format(game=GAMES[deleted.game].title), restore)
 

@@ -57,7 +57,7 @@ class Menu(Page):
         starred = stage.store.favourites()
         keys = [*self._played, *(key for key in GAMES if key not in self._played)]
         self._games = {key: self._card(key, key in starred) for key in keys}
-        words = _("The oldest book's claims, proved or disproved, with games to play.")
+        words = _("Claims of a domino book of 1844, proved or disproved, with games to play.")
         self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
         self._keys = self.note(_("Type to search. Arrow keys select a game; press * to favourite it."))
         self._show_search()

@@ -48,7 +48,7 @@ class Book(SectionPage):
             "In “On the Games of Dominoes” William J. Pell of New York printed records that nobody had "
             "counted before: the highest scores, the longest runs, the hands that can never play. His "
             "only proof was “actual illustration”. Here you see for each claim whether it is true, with "
-            "a game to watch or a proof to run (“boneyard prove”)."
+            "a game to watch or a proof to run with the command “boneyard prove”."
         )
         texts = self.text(book), self.text(summarize(claims()), bold=True)
         about, listed = self.section(_("True or false"), texts), [*map(self._claim, claims())]
@@ -59,7 +59,7 @@ class Book(SectionPage):
         rows: list[SectionRow] = [self.text(claim.says)]
         rows += [(_stamp(self.canvas, reading), self.text(reading.figure, SMALL)) for reading in claim.readings]
         go = partial(self.stage.go, ClaimRoute(claim.number))
-        rows.append(self.button(_("Open claim {number}").format(number=claim.number), go, icon="rules"))
+        rows.append(self.button(_("Read claim {number}").format(number=claim.number), go, icon="rules"))
         return self.section(claim_title(claim), rows)
 
     def _plate(self, plate: Plate) -> Section:

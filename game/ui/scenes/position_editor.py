@@ -136,7 +136,7 @@ class PositionEditor(TablePage):
             if owner == FACE_UP:
                 asks = _("Which tile lies face up?")
         if self.tile is not None:
-            asks = _("Where did {tile} go?").format(tile=self.tile)
+            asks = _("How was {tile} played?").format(tile=self.tile)
             offered = _distinct_plays(position, self.tile)
             known = state_with_only_tile(position, self.tile)
         self._question.label = asks
@@ -335,7 +335,7 @@ class PositionEditor(TablePage):
         try:
             match = record.parse_record(text)
             if not has_hand(match):
-                raise RecordError(_("This record contains no deal."))
+                raise RecordError(_("This text contains no deal."))
             position = EditedPosition.from_match(match, None, SystemRandom())
         except (RecordError, ImpossiblePosition) as reason:
             self._show(str(reason))
@@ -401,11 +401,11 @@ class Puzzle(PositionEditor):
     def question(self) -> str:
         match, state = self.position.match, self.position.state
         if not match.over:
-            words = _("Play for all players so that the winner scores {count}. It is {name}'s turn.")
+            words = _("Play for all players so that the winner scores {count}. {name} is next.")
             return words.format(count=self.count, name=match.names[state.to_move])
         points = record.last_hand_points(match.states)
         if points is None or points < self.count:
-            words = _("The hand scores {points} of {count}. Undo, or start again.")
+            words = _("The hand scores {points} of {count}. Undo, or restart.")
             return words.format(points=points or 0, count=self.count)
         return _("The hand scores {points}. Solved!").format(points=points)
 

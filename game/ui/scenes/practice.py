@@ -10,7 +10,7 @@ from game.bots.levels import LEVELS
 from game.coach.verdicts import loss_by_level
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import join_and, ngettext
 from game.practice.exercises import DAYS, Clock, due_exercises, exercise_tasks
 from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
 from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
@@ -75,12 +75,13 @@ class Practice(SectionPage):
         if not waiting:
             rows.append(self.text(_("Nothing to practise now.") if later else _("Nothing here yet.")))
         words = _(
-            "Moves that the coach calls a mistake or a blunder come back here after {first} day. Each "
-            "time you find a better move, they come back later: after {second}, {third} and {fourth} "
-            "days."
+            "Moves that the coach calls a mistake or a blunder come back here. Days until the first "
+            "time: {first}. Days after each better move that you find: {days}."
         )
-        days = dict(zip(("first", "second", "third", "fourth"), DAYS, strict=True))
-        return self.section(_("Your mistakes"), [*rows, self.note(words.format(**days))])
+        first, *later_days = DAYS
+        return self.section(
+            _("Your mistakes"), [*rows, self.note(words.format(first=first, days=join_and(later_days)))]
+        )
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
@@ -110,14 +111,14 @@ class Practice(SectionPage):
                 marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
                 rows += [(game, self.note(words)), Scale(self.canvas, skill, marks, level)]
             else:
-                words = _("{count} of {least} moves needed").format(count=skill.choices, least=MIN_CHOICES)
+                words = _("{count} of {least} moves so far").format(count=skill.choices, least=MIN_CHOICES)
                 rows.append((game, self.text(words, SMALL)))
         return self.section(title, rows)
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
     def _problems_section(self) -> Section:
-        about = _("Find the best move, the easiest problems first. A ring is full if you solved it at the first try.")
+        about = _("Find the best move, the easiest problems first. A full ring is a problem solved at the first try.")
         results = problem_results(self.stage.store)
         rows: list[SectionRow] = [self.text(about, SMALL)]
         for key, game in GAMES.items():
@@ -143,7 +144,7 @@ def _later_text(later: Sequence[Exercise], now: datetime) -> str:
     count = ngettext("{count} mistake will come back.", "{count} mistakes will come back.", len(later)).format(
         count=len(later)
     )
-    when = ngettext("The next one is due within a day.", "The next one is due in {days} days.", days).format(days=days)
+    when = ngettext("The next one is due in {days} day.", "The next one is due in {days} days.", days).format(days=days)
     return f"{count} {when}"
 
 

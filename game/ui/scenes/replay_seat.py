@@ -29,7 +29,7 @@ class ReplaySeat(SectionPage):
         items = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
         items += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
-        self._hand_selector = self.selector(_("Which hands"), items, self.hand, partial(self.change, "hand"))
+        self._hand_selector = self.selector(_("Hands to play again"), items, self.hand, partial(self.change, "hand"))
         self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
@@ -40,19 +40,19 @@ class ReplaySeat(SectionPage):
         seats = [self._seat_section(seat) for seat in range(len(match.players))]
         notes = self.section(_("As in a duplicate match"), [self.text(words, SMALL) for words in self._notes()])
         half = (len(seats) + 1) // 2
-        which = [self.section(_("Which hands"), [self._hand_selector])]
+        which = [self.section(_("Hands to play again"), [self._hand_selector])]
         columns = [[*which[: len(self._hand_selector.items) - 1], *seats[:half]], [*seats[half:], notes]]
         self.show_sections(columns, self._primary_button)
 
     def _notes(self) -> list[str]:
         """Return what the player should know about it, in sentences."""
         return [
-            _("The tiles, the lead and the score stay the same. Everyone shifts seats with you.")
+            _("The tiles, the lead and the score stay the same. Everyone moves on by as many seats as you.")
             if len(self.match.players) > 2
             else _("The tiles, the lead and the score stay the same. You and your opponent swap seats."),
             _("You may remember what the others played. The bots don't; they see only their own tiles."),
             _("The tiles of a seat stay hidden here until you have played them."),
-            _("This match is not in your statistics."),
+            _("The new match won't be in your statistics."),
         ]
 
     def _seat_section(self, seat: int) -> Section:

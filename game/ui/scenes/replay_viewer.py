@@ -48,7 +48,7 @@ class ReplayViewer(PlaybackPage):
             _("Play these tiles again"), self._play_again, icon="again", key=pygame.K_a
         )
         self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
-        self._editor_button = self.icon_button(_("Set up from this position"), self._edit_position, icon="domino")
+        self._editor_button = self.icon_button(_("Set up this position"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
         log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
         check = self.icon_button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
@@ -90,11 +90,11 @@ class ReplayViewer(PlaybackPage):
         viewer, all_open = self._visible(self.playback.step)
         if all_open:
             closed = conceals_hands(self.match)
-            self._seat_button.label = _("Shown hands visible") if closed else _("All hands visible")
+            self._seat_button.label = _("Only shown hands visible") if closed else _("All hands visible")
         elif viewer is None:
             self._seat_button.label = _("Hands hidden")
         else:
-            self._seat_button.label = _("View of {name}").format(name=self.match.names[viewer])
+            self._seat_button.label = _("As {name} sees it").format(name=self.match.names[viewer])
 
     def update(self) -> None:
         match, playback, states = self.match, self.playback, self.match.states

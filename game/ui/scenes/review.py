@@ -51,7 +51,7 @@ class Review(TablePage):
             self.icon_button(_("Previous mistake"), partial(self._to_mistake, -1), icon="back"),
             self.button(_("Next mistake"), partial(self._to_mistake, 1), icon="forth"),
         ]
-        words = _("Shown hands visible") if conceals_hands(match) else _("All hands visible")
+        words = _("Only shown hands visible") if conceals_hands(match) else _("All hands visible")
         self._open_switch = Switch(self.canvas, words, True, lambda _open: self.go(self.step))
         self._play_button = self.button(_("Play from here"), self._play_on, icon="play", primary=True)
         self._progress = Progress(self.canvas, "")

@@ -54,14 +54,14 @@ class SettingsPage(SectionPage):
         return self.section(_("Appearance"), rows)
 
     def _coach(self) -> Section:
-        hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
+        hints = ("never", _("Never")), ("alone", _("With one person")), ("always", _("Always"))
         warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes"))
         rows = [
             *self._choice(_("Hints (?) and reviews"), "hints", *hints),
-            *self._choice(_("Warn me before mistakes, where hints are allowed"), "tutor", *warnings),
-            self.note(_("Show at the table, where hints are allowed (X)")),
+            *self._choice(_("Warn me, where hints are allowed"), "tutor", *warnings),
+            self.note(_("Show at the table (key X), where hints are allowed")),
             self._switch(_("Unseen tiles"), "show_out"),
-            self._switch(_("Known voids of the others"), "show_lacks"),
+            self._switch(_("Suits and numbers that others lack"), "show_lacks"),
             self._switch(_("Chance of each bid"), "show_bids"),
             self.note(explain_help()),
         ]
@@ -74,8 +74,8 @@ class SettingsPage(SectionPage):
             ("reduced", _("Fade only")),
             ("off", pgettext("animations", "None")),
         )
-        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, pgettext("speed", "Normal"))
-        fast = (1.5, _("Faster")), (2.0, _("Fast")), (10.0, _("Instant"))
+        slow = (0.5, _("Slower")), (0.75, _("Slow")), (1.0, pgettext("speed", "Normal"))
+        fast = (1.5, _("Fast")), (2.0, _("Faster")), (10.0, _("Instant"))
         rows = [
             *self._choice(_("Motion"), "motion", *motions),
             *self._choice(_("Speed"), "speed", *slow, *fast),

@@ -108,7 +108,7 @@ class Setup(SectionPage):
             rows.append(self.note(_("The rules of {book}.").format(book=self._book())))
         words, explain = _("Show tips as I learn"), partial(setattr, draft, "open_book")
         rows.append(Switch(canvas, words, draft.open_book, explain))
-        return self.section(_("How to play it"), rows)
+        return self.section(_("Game"), rows)
 
     def _house_rules_section(self) -> Section:
         draft = self.draft

@@ -79,7 +79,7 @@ class StatisticsPage(SectionPage):
         left, games = [selectors, self._summary_section(tally)], self._games_rows(self.person)
         more = [
             self.section(_("Points per hand"), self._trend_rows(tally)),
-            self.section(_("Wins against"), self._opponent_rows(tally)),
+            self.section(_("Wins by opponent"), self._opponent_rows(tally)),
         ]
         columns = [[*left, *more], [self.section(_("Wins by game"), games)]] if games else [left, more]
         self.show_sections(columns, self._back)
@@ -121,7 +121,8 @@ class StatisticsPage(SectionPage):
         if tally.best:
             rows.append(self.text(_("Best hands"), SMALL, bold=True, tone="dim"))
         for best in tally.best:
-            words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
+            words = ngettext("{points} point in hand {hand}", "{points} points in hand {hand}", best.points)
+            words = words.format(points=best.points, hand=best.hand)
             rows.append(self.button(words, partial(self._replay, best), icon="eye"))
         if tally.aided.played:
             words = ngettext(
@@ -147,7 +148,11 @@ class StatisticsPage(SectionPage):
             (hands, ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands)),
             (
                 again,
-                ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again),
+                ngettext(
+                    "{count} match with tiles that were dealt before",
+                    "{count} matches with tiles that were dealt before",
+                    again,
+                ),
             ),
             (
                 typed,

@@ -138,7 +138,7 @@ class MatchSummary(Summary):
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
             blocks.append(Block(self._heading(_("Scores by hand")), [self._curve]))
         if best is not None:
-            words = _("Best hand: {hand}").format(hand=best.hand)
+            words = _("Highest score: hand {hand}").format(hand=best.hand)
             blocks.append(Block(self._heading(words), [self.text(words) for words in (best.text, kind) if words]))
         blocks.append(self._scores())
         return [*blocks, self._hands()] if hand_over(match) else blocks
@@ -183,7 +183,7 @@ class MatchSummary(Summary):
             exits = [button for button in exits if button.name not in ("review", "check")]
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
-                exits.append(self.button(_("The next deal"), check, icon="seal", key=pygame.K_c))
+                exits.append(self.button(_("Next deal"), check, icon="seal", key=pygame.K_c))
         return [*exits, *replay_buttons(stage, match), self.button(words, on_click, icon=icon, primary=True)]
 
 

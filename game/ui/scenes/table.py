@@ -50,7 +50,7 @@ class Table(TableController, Scene):
             partial(family.prompts, stage.canvas, self.turns),
             stage.store,
             stage.go,
-            _("You are watching: this match is played in another window. “Menu” goes back.") if looking else "",
+            _("Watching: this match is open in another window. Press “Menu” to leave.") if looking else "",
         )
         self.table_view.is_read_only = looking
         if book_is_open(match.key, stage.store) and not looking:
@@ -124,7 +124,7 @@ class Table(TableController, Scene):
             if self.thinker.failed:
                 name = self.match.names[self.match.state.to_move]
                 self.table_view.append_log(
-                    [_("{name} did not answer in time, so a simpler bot chose the move.").format(name=name)]
+                    [_("{name} took too long, so a simpler bot chose the move.").format(name=name)]
                 )
             self.play(step)
         elif step != self.phase:
@@ -234,7 +234,7 @@ class Table(TableController, Scene):
             self.refuse(self.closed_message)
             return
         no_call = MUGGINS not in self.match.legal_actions
-        self.message = _("There was no count to call.") if seat is not None and no_call else ""
+        self.message = _("No points were missed.") if seat is not None and no_call else ""
         self.turns.close_muggins_call(seat)
         self.phase = None
 
@@ -292,7 +292,7 @@ class Table(TableController, Scene):
         """Make the table read-only if another window has taken over the match; return whether it has."""
         error = self.match.journal_error
         if isinstance(error, TakenOverError):
-            self.message = self.closed_message = f"{error} {_('“Menu” leads back.')}"
+            self.message = self.closed_message = f"{error} {_('Press “Menu” to leave.')}"
             self.table_view.is_read_only = True
         return isinstance(error, TakenOverError)
 

@@ -160,7 +160,7 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
 
 def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:
     """Draw the known voids as large as fits."""
-    heading = _("Known voids") if isinstance(table_state.match.state, TrickState) else _("Could not play")
+    heading = _("Suits they lack") if isinstance(table_state.match.state, TrickState) else _("Could not play")
     y, canvas = _draw_head(surface, table_state, heading, inside), table_state.canvas
     fonts, theme = canvas.fonts, canvas.theme
     text, size = "\n".join(lack_lines(table_state) or [_("None yet")]), table_state.canvas.text_size(SMALL)

@@ -71,7 +71,7 @@ class Playback:
         hand_before = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
         next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
         self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
-        self.play_button = button(_("Play from here"), self.toggle_running, "play", pygame.K_SPACE)
+        self.play_button = button(_("Start playback"), self.toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
@@ -85,7 +85,7 @@ class Playback:
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
         is_playing = self.is_running and self.step < self.last
         self.play_button.icon, self.play_button.label = (
-            ("pause", _("Pause")) if is_playing else ("play", _("Play from here"))
+            ("pause", _("Pause")) if is_playing else ("play", _("Start playback"))
         )
         for button in self._backward:
             button.enabled = self.step > 0

@@ -424,7 +424,7 @@ class Hints:
             popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, self._bars(assessment)))
             return
         if len(assessment.actions) > 1:
-            buttons.insert(0, popup.button(_("All choices · ?"), Command.HINT))
+            buttons.insert(0, popup.button(_("All moves · ?"), Command.HINT))
         lines = hint(self.context, assessment, grade_thresholds(match.key))
         popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
@@ -549,7 +549,7 @@ class Tips:
             popup.button(
                 _("Rules: {heading}").format(heading=tip.heading), RulesRoute(match.key, tip.section), "rules"
             ),
-            popup.button(_("Turn off"), Command.TURN_OFF_TIPS),
+            popup.button(_("Turn off tips"), Command.TURN_OFF_TIPS),
             popup.close_button(),
         ]
         area = popup.action_area(match.actions[step], match.states[step].to_move)

@@ -56,8 +56,8 @@ class ReplayComparison:
         if self.hand is not None:
             return _("The same tiles compared")
         heading = ngettext(
-            "The same tiles compared, over the {count} hand that was played every time",
-            "The same tiles compared, over the {count} hands that were played every time",
+            "The same tiles compared: {count} hand that was finished every time",
+            "The same tiles compared: {count} hands that were finished every time",
             self.hands,
         )
         return heading.format(count=self.hands)
@@ -159,7 +159,7 @@ def replay_buttons(stage: Stage, match: Match) -> list[Button]:
         return []
     is_whole_match = match.over and match.hands != 1
     on_click = partial(stage.go, ReplaySeatRoute(match, number, None if is_whole_match else hands[-1]))
-    return [Button(stage.canvas, _("Same tiles again"), on_click, icon="again", key=pygame.K_a)]
+    return [Button(stage.canvas, _("Play these tiles again"), on_click, icon="again", key=pygame.K_a)]
 
 
 class DuplicateSummary:
@@ -199,8 +199,8 @@ class DuplicateSummary:
         if not complete:
             return _("No deal has been played from every seat yet")
         text = ngettext(
-            "By the {count} deal that was played from every seat",
-            "By the {count} deals that were played from every seat",
+            "Standings after {count} deal played from every seat",
+            "Standings after {count} deals played from every seat",
             complete,
         )
         return text.format(count=complete)

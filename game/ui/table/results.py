@@ -29,7 +29,7 @@ def match_marks(match: Match) -> list[str]:
     marks = (
         (_("with undo"), match.with_undo),
         (_("with help"), match.with_help),
-        (_("number typed in"), bool(typed_deals(match.actions))),
+        (_("typed deal number"), bool(typed_deals(match.actions))),
     )
     return [label for label, applies in marks if applies]
 
@@ -201,7 +201,7 @@ def match_headline(match: Match) -> str:
     if len(others) == 1:
         score = _("{own} to {other}").format(own=own, other=others[0])
     elif game.counts_down:
-        score = _("down to {own}").format(own=own)
+        score = _("final score {own}").format(own=own)
     else:
         score = words.format_score(own)
     return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score.replace("-", "−"))

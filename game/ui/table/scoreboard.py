@@ -243,7 +243,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
         hand_label = duplicate_hand_label(match.duplicate_state, len(match.players))
         title += " · " + hand_label
     elif match.hands is not None:
-        title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
+        title += " · " + ngettext("{count} deal", "{count} deals", match.hands).format(count=match.hands)
     elif target_text:
         title = _("{game} {aim}").format(game=title, aim=target_text)
     if pool is not None:

@@ -334,7 +334,7 @@ class HandCurve(Curve):
     def _draw_legend(self, surface: pygame.Surface) -> None:
         """Draw the legend."""
         canvas, theme, size = self.canvas, self.canvas.theme, self.canvas.text_size(SMALL)
-        entries = [(_bright(SKILL), _("choice"), 1.0)]
+        entries = [(_bright(SKILL), _("moves"), 1.0)]
         if any(bar.luck for bar in self.bars):
             entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
         x, side = self.rect.right - self.px(KNOB), round(size * 0.6)

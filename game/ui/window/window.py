@@ -33,7 +33,9 @@ class NoScreen(Exception):
     """There is no screen to open a window on; the message says what to do."""
 
     def __init__(self) -> None:
-        words = _("Boneyard found no screen for its window. “boneyard --help” lists the commands that need none.")
+        words = _(
+            "Boneyard found no screen for its window. “boneyard --help” lists the commands that work without one."
+        )
         super().__init__(words)
 
 

@@ -139,7 +139,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
         window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
     )
     assert buttons(window) == ["Fold", "Call 3"]
-    assert table.table_state.turn.prompt == "3 to call: fold or call. No more raises."
+    assert table.table_state.turn.prompt == "3 to call: fold or call. You can't raise."
 
 
 def test_large_bets_have_a_button_for_the_maximum(window: Window) -> None:
@@ -152,7 +152,7 @@ def test_going_all_in_must_be_confirmed(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
     assert buttons(window) == ["Fold", "Call 3, all in"]
     click(window, "button Call 3, all in")
-    assert table.table_state.turn.prompt == "Bet all your chips, 3?"
+    assert table.table_state.turn.prompt == "Go all in with your last 3?"
     assert len(table.match.actions) == 4
     click(window, "button No")
     assert buttons(window) == ["Fold", "Call 3, all in"]
@@ -177,7 +177,7 @@ def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pyte
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
     assert table.table_state.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
-    assert {"for all who are in", "for all except Ben"} <= set(lines)
+    assert {"for everyone still in", "for all except Ben"} <= set(lines)
     assert "bets 3: all in" in lines
     assert betting_view(table).below_name(1) == "all in"
 
@@ -271,7 +271,7 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
 def test_after_a_double_header_the_pool_stays(window: Window) -> None:
     window.show(table := Table(window, poker(played="pass, pass, pass, pass")))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    assert window.scenes[-1].headline() == "All pass: the pot of 4 stays"  # type: ignore[attr-defined]
+    assert window.scenes[-1].headline() == "Everyone passes: the pot of 4 stays for the next hand"  # type: ignore[attr-defined]
     press(window, pygame.K_RETURN)
     wait(window, lambda: table.phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
     assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
@@ -426,7 +426,7 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
-    assert BettingResults(poker(played="bet 3")).counted() == "Chips, for 12 hands; everyone began with 60"
+    assert BettingResults(poker(played="bet 3")).counted() == "Chips (for 12 hands); everyone began with 60"
     assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
 
 

@@ -117,7 +117,7 @@ def test_elsewhere_an_end_shows_its_number(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
         assert ends(view) == {
-            "6": "Open end: a 6 fits here",
-            "4": "Open end: a 4 fits here",
+            "6": "Open end: a tile with 6 fits here",
+            "4": "Open end: a tile with 4 fits here",
         }
         assert said_at(view, "6-5") is None

@@ -113,7 +113,7 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     assert "button 35" not in things(window)
     cells = {cell.label: cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
     assert cells["38"].below == "take 38 of 42"
-    assert cells["42"].below == "all 42 points, for 42"
+    assert cells["42"].below == "take all 42 points, for 42"
     assert "38: take 38 of 42" in cells["38"].hint
     assert table.table_state.turn.prompt == "Bid how many points your team will take, or pass."
     click(window, "button 38")
@@ -123,7 +123,7 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
     [cell] = [cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)]
-    assert (cell.label, cell.below) == ("84", "all 42 points, for 84")
+    assert (cell.label, cell.below) == ("84", "take all 42 points, for 84")
 
 
 def test_one_bids_by_keys(window: Window) -> None:
@@ -143,7 +143,7 @@ def test_one_bids_by_keys(window: Window) -> None:
 def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
     table = sit(window, forty_two())
     drag(window, table, "6-6", middle(table))
-    assert refused(table).startswith("Forty-Two: the auction comes before")
+    assert refused(table).startswith("Forty-Two: first bid or pass")
 
 
 # -- the trump ---------------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     table = sit(window, forty_two(PLAYING.replace("name 6", "name 3"), lead_suit="named"))
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
-    assert table.table_state.turn.prompt == "Choose the suit that it calls for."
+    assert table.table_state.turn.prompt == "Choose the suit that you lead."
     labels = table.table_view.view.labels(table.table_state.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
@@ -274,7 +274,7 @@ def test_a_complete_trick_stays_until_the_next_is_led(window: Window) -> None:
 
 def test_the_last_trick_can_be_shown_again(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
+    for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick · T")):
         show()
         [panel] = [button for button in table.table_view.controls.middle_buttons if isinstance(button, LastTrickPanel)]
         assert panel.trick == state_of(table).tricks[-1]
@@ -285,7 +285,7 @@ def test_the_last_trick_can_be_shown_again(window: Window) -> None:
 def test_before_the_first_trick_none_can_be_shown(window: Window) -> None:
     table = sit(window, forty_two(PLAYING))
     press(window, pygame.K_t)
-    assert "button Last trick (T)" not in things(window)
+    assert "button Last trick · T" not in things(window)
     assert not table.table_view.controls.middle_buttons
 
 
@@ -294,7 +294,7 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     layout = table.table_view.view
     assert isinstance(layout, TrickView)
     texts = table_text(window, table)
-    assert "You bid 31, sixes are trumps" in texts
+    assert "You bid 31; sixes are trumps" in texts
     assert "Ann and Basil: 1 of 31 · Agnes and Clara: 0" in texts
     strip = pygame.Rect(*map(round, layout.spread.contract_bar)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
@@ -321,11 +321,11 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 def test_the_turned_up_tile_is_in_the_middle_while_players_decide_on_it(window: Window) -> None:
     table = sit(window, euchre())
     assert table.table_state.turn.prompt == "Make fours trumps? Clara then takes 4-2."
-    assert {"button Accept", "button Accept, alone", "button Pass"} <= things(window)
+    assert {"button Accept", "button Accept and play alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
     assert table.table_state.layout.line.y < turned.y < table.table_state.layout.prompt.y
-    click(window, "button Accept, alone")
+    click(window, "button Accept and play alone")
     assert played(table)[0] == "accept alone"
 
 
@@ -369,7 +369,7 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
         Match("rounce", FOUR[:3], start={"leader": 2}), "6-6 5-5 4-4 4-1 3-0  6-3 5-4 3-3 2-2 1-0  6-2 5-3 4-3 3-2 2-1"
     )
     table = sit(window, match)
-    assert {"button Stand", "button Take the dummy", "button Pass"} <= things(window)
+    assert {"button Stand", "button Take a dummy", "button Pass"} <= things(window)
     backs = [tile for dummy in state_of(table).dummies for tile in dummy]
     assert not any(table.table_state.sprites[tile].face_up for tile in backs)
     press(window, pygame.K_d)
@@ -610,9 +610,9 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_announced_once(window: Win
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("forty_two", "42 points: 1 for each of the 7 tricks, plus the count tiles"),
-        ("euchre", "The makers need 3 of 5 tricks"),
-        ("rounce", "−1 per trick; playing without a trick: +5"),
+        ("forty_two", "42 points: 1 per trick (7), plus the counting tiles"),
+        ("euchre", "Needed after making trumps: 3 of 5 tricks"),
+        ("rounce", "−1 per trick; no trick after playing: +5"),
         ("bingo", "70 points win the hand"),
     ],
 )
@@ -631,7 +631,7 @@ def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Wi
     table = sit(window, match)
     assert state_of(table).to_move == 0
     assert "If you pass, Agnes's score goes down 5" in table_text(window, table)
-    assert table.table_state.turn.prompt == "Your choice: stand, take a dummy or pass?"
+    assert table.table_state.turn.prompt == "Will you stand, take a dummy or pass?"
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])

@@ -162,11 +162,11 @@ def test_games_with_the_words_in_the_title_come_first(window: Window) -> None:
 
 
 def test_a_family_is_one_choice_away(window: Window) -> None:
-    choose(window, "Family", "Betting")
+    choose(window, "Type", "Betting")
     assert shown(window) == titles("poker")
-    choose(window, "Family", "Tricks")
+    choose(window, "Type", "Tricks")
     assert shown(window) == titles("forty_two")
-    click(window, "choice Family")
+    click(window, "choice Type")
     press(window, pygame.K_RETURN)  # the row under the mouse, as the first row of an open list is
     assert len(shown(window)) == 20
 
@@ -190,7 +190,7 @@ def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> N
 
 def test_wishes_add_up(window: Window) -> None:
     choose(window, "Players", "4 players")
-    choose(window, "Family", "Lines")
+    choose(window, "Type", "Lines")
     write(window, "e")
     assert "Elder" not in shown(window)  # for two
     assert "Domino Poker" not in shown(window)
@@ -245,7 +245,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     choose(window, "Show", "Favourites")
     assert "star" in sentence(window)
     window.store.set_favourite("draw", True)
-    choose(window, "Family", "Tricks")
+    choose(window, "Type", "Tricks")
     assert sentence(window) == "No games fit all filters."
     press(window, pygame.K_ESCAPE)
     begin(window, *GAMES)
@@ -498,7 +498,7 @@ def test_the_last_three_are_shown_and_the_others_a_press_away(window: Window) ->
     window.go(MenuRoute())
     settle(window)
     assert tables(window) == ["table Nettle", "table Maple"]
-    click(window, f"button All {len(keys)}")
+    click(window, f"button Show all {len(keys)}")
     assert isinstance(window.scenes[-1], MatchList)
     assert window.scenes[-1].filters.outcome == "open"
 

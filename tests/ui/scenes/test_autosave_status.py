@@ -139,18 +139,18 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
 def test_a_match_of_another_window_is_read_only(window: Window, other: subprocess.Popen[str]) -> None:
-    assert offer(window).endswith(". Open in another window.")
+    assert offer(window).endswith(". It is open in another window.")
     before = window.store.times_played()
-    click(window, "button Look")
+    click(window, "button Watch")
     table = at_table(window)
     looked = table.match.actions
     for _frame in range(100):
         window.step()
-    assert "watching" in refused(table)
+    assert "Watching" in refused(table)
     table.dispatch(parse_action("5-0@0"))
-    assert "watching" in refused(table)
+    assert "Watching" in refused(table)
     press(window, pygame.K_u)
-    assert "watching" in refused(table)
+    assert "Watching" in refused(table)
     assert table.match.can_undo(table.table_state.viewer)
     assert "button Undo" not in {thing.name for thing in table.hit_targets()}
     click(window, "button Menu")
@@ -176,7 +176,7 @@ def test_a_match_taken_over_stops_in_the_old_window(window: Window) -> None:
         assert table.match.actions == stands
         assert act(other) == "None"
         click(window, "button Menu")
-        click(window, "button Take it over")
+        click(window, "button Continue here")
         assert "another window" in act(other)
 
 
@@ -191,7 +191,7 @@ def test_a_match_opened_elsewhere_meanwhile_is_not_taken_over(window: Window) ->
         press(window, pygame.K_RETURN)
         menu = window.scenes[-1]
         assert isinstance(menu, Menu)
-        assert menu._unfinished.featured.words.label.endswith("Open in another window.")
+        assert menu._unfinished.featured.words.label.endswith("It is open in another window.")
 
 
 # -- matches that cannot be saved --------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert visible_seal(match) == "", "nothing was sealed"
     play(match, Random(1), hands=1)
     summary = HandSummary(window, end_of_hand(match))
-    assert "number typed in" in summary.subtitle()
+    assert "typed deal number" in summary.subtitle()
     window.go(DealCheckRoute(match, match.hand_start_step - 1))
     assert "This number was typed before the deal" in said(window)
     assert "The seal" not in said(window).splitlines()

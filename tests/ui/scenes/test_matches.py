@@ -95,7 +95,7 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     opened = page._opened
     assert opened is not None
     assert any("its last moves are lost" in words.label for words in opened._words)
-    click(window, "button Review")
+    click(window, "button Replay")
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
@@ -271,7 +271,7 @@ def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window)
     click(window, names(window, "match")[0])
     click(window, "choice Hand")
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
-    click(window, "button Review")
+    click(window, "button Replay")
     shown = window.scenes[-1]
     assert isinstance(shown, ReplayViewer)
     assert shown.match.duplicate_state is not None
@@ -354,7 +354,7 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     window.go(MenuRoute())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     imported(window)
-    click(window, "button View match")
+    click(window, "button Replay")
     shown = window.scenes[-1]
     assert isinstance(shown, ReplayViewer)
     assert shown.match.actions == match.actions
@@ -462,7 +462,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     imported(window)
     [told, _list] = page._import_result
     assert isinstance(told, Widget)
-    assert told.label.startswith("Cancelled after 4 of 8 matches. Those imported so far stay: 4 matches")
+    assert told.label.startswith("Cancelled after 4 of 8 matches. So far: 4 matches")
     assert len(window.store.match_repository.entries()) == 4
 
 
@@ -578,8 +578,8 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
                 face_up = [tile for tile in hand if table.table_state.sprites[tile].face_up]
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
-    click(window, "button Shown hands visible")
-    assert seen(window, "button View of Ann")
+    click(window, "button Only shown hands visible")
+    assert seen(window, "button As Ann sees it")
 
 
 @pytest.mark.parametrize(("players", "open"), [([ANN, CLUB], 7), ([ANN, BOB], 0), ([CLUB, CLUB], 0)])

@@ -502,7 +502,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     assert window.canvas.art.tiles.name == "ebony"
     click(window, "choice Pips: Numerals")
     click(window, "choice Motion: Fade only")
-    click(window, "choice Speed: Fast")
+    click(window, "choice Speed: Faster")
     click(window, "switch Mute")
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
@@ -512,8 +512,8 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     assert window.canvas.sound.muted
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "choice Hints (?) and reviews: Always")
-    click(window, "choice Warn me before mistakes, where hints are allowed: Before mistakes")
-    for shown in ("Unseen tiles", "Known voids of the others", "Chance of each bid"):
+    click(window, "choice Warn me, where hints are allowed: Before mistakes")
+    for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
         click(window, f"switch {shown}")
     wanted = Settings(
         "walnut",

@@ -106,7 +106,7 @@ def test_a_tile_that_goes_to_either_end_is_asked_after(window: Window) -> None:
     click(window, "tile 6-3")
     settle(window)
     assert scene.tile is not None
-    assert words(window)[0] == "Where did 6-3 go?"
+    assert words(window)[0] == "How was 6-3 played?"
     assert len(scene._actions) == 2
     scene._actions[1].on_click()
     assert words(window) == ("It is Ann's turn.", "")
@@ -175,7 +175,7 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
     match.deal(Random(1))
     assert match.state.to_move == CHANCE
     scene.paste(record.format_record(match))
-    assert words(window) == ("It is Ann's turn.", "This record contains no deal.")
+    assert words(window) == ("It is Ann's turn.", "This text contains no deal.")
     assert scene.position.match.key == "block"
 
 
@@ -183,7 +183,7 @@ def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None
     match = played()
     window.go(ReplayViewerRoute(match))
     press(window, pygame.K_END)
-    click(window, "button Set up from this position")
+    click(window, "button Set up this position")
     laid = laying(window).position
     assert laid.state.history == match.state.history
     hidden = {*match.state.hands[1]} & laid.known
@@ -223,7 +223,7 @@ def test_only_the_tile_turned_up_is_asked_for_at_rounce(window: Window) -> None:
     assert words(window)[0] == "Which tiles does Ann hold? 5 more."
     for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
         click(window, f"tile {tile}")
-    click(window, "button Take the dummy")
+    click(window, "button Take a dummy")
     assert seen(window, "button Put a tile away, face down")
     laying(window).do(FACE_DOWN)
     assert laying(window).position.actions == (TAKE_DUMMY, FACE_DOWN)

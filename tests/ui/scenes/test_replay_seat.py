@@ -75,7 +75,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     match = kept(window, Match("nine_piece", [ANN, CASUAL, CASUAL]), 4, 2)
     window.go(ReplaySeatRoute(match, window.store.number(match), 1))
     settle(window)
-    click(window, "choice Which hands: Hand 1")
+    click(window, "choice Hands to play again: Hand 1")
     chairs = [widget for widget in window.scenes[-1].all_widgets if isinstance(widget, SeatRow)]  # type: ignore[attr-defined]
     assert [bool(row.hand) for row in chairs] == [True, False, False], "what Ann has not played stays closed"
     click(window, "button Play as Basil")
@@ -92,7 +92,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
         "Agnes's tiles": [f"Agnes {first[1]}", f"Basil {now[1]}"],
         "Basil's tiles": [f"Basil {first[2]}", f"Ann {now[2]}"],
     }
-    click(window, "button Same tiles again")
+    click(window, "button Play these tiles again")
     assert isinstance(window.scenes[-1], ReplaySeat)
     names = [thing.name for thing in window.scenes[-1].hit_targets()]
     assert "button Play as Agnes" in names, "whose the tiles were the first time"
@@ -184,7 +184,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     onward = next_turn(match)
     assert onward is not None
     open_first(window)
-    assert "button Review" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
+    assert "button Replay" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
     click(window, "button Next hand")
     second = sat_down(window)
     assert second.duplicate_state == onward.duplicate_state
@@ -198,7 +198,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
         kept(window, later)
     assert next_unplayed_hand(window.store, match) is None
     open_first(window)
-    assert "button Review" in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Replay" in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def open_first(window: Window) -> None:

@@ -276,7 +276,7 @@ def test_play_again_has_the_same_players_and_rules_but_other_deals(window: Windo
 def test_the_same_deals_can_be_played_again(window: Window) -> None:
     match = a_whole_match()
     shown(window, match)
-    click(window, "button Same tiles again")
+    click(window, "button Play these tiles again")
     click(window, "button Play again")
     [table] = window.scenes
     assert isinstance(table, NoTable)
@@ -374,7 +374,10 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     assert isinstance(curtain, Curtain)
     assert [widget.label for widget in curtain.fixed] == [
         "Ann, your turn",
-        ("The tiles are hidden. Sit down, then click to continue. Or hold the mouse button and drag a tile."),
+        (
+            "The tiles are hidden. Sit down, then click to continue. Or press “Show my tiles”, keep "
+            "holding, and slide to a tile to drag it."
+        ),
         "Show my tiles",
         "Menu",
         "Settings",
@@ -481,7 +484,9 @@ def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) ->
 def test_a_score_that_counts_down_and_chips_are_called_so(window: Window) -> None:
     match = a_whole_match("rounce", 3)
     [winner] = match.winners
-    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match: down to 0"
+    assert (
+        MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match: final score 0"
+    )
     match = a_whole_match("poker", 3)
     match.states = (*match.states[:-1], match.state._replace(scores=(99, 80, 1), events=(MatchOver(0),)))
     assert MatchSummary(window, end_of_match(match)).headline() == "Ann wins the match: 99 chips"

@@ -144,7 +144,7 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     assert watching.table.table_state.match.state == watching.demonstration.match.states[watching.playback.step]
     watching.tick(ticks() + LONG)
     assert watching.playback.step == step + 2, "it went on though it was halted"
-    click(window, "button Play from here")
+    click(window, "button Start playback")
     watching.tick(ticks() + LONG)
     assert watching.playback.step == step + 3
     click(window, "button Restart")
@@ -158,7 +158,7 @@ def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Wind
     press(window, pygame.K_SPACE, pygame.K_HOME)
     press(window, *[pygame.K_RIGHT] * 40)
     assert watching.playback.step == watching.playback.last
-    assert {"button Step forward", "button Play from here", "button Pause"}.isdisjoint(things(window))
+    assert {"button Step forward", "button Start playback", "button Pause"}.isdisjoint(things(window))
     assert {"button Play this game", "button Step back", "button Restart"} <= things(window)
     press(window, *[pygame.K_LEFT] * 40)
     assert watching.playback.step == 0
@@ -193,7 +193,7 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
 def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
     assert watching.active_icon is watching.playback.play_button  # the mouse is there
-    assert watching.playback.play_button.label == "Play from here"
+    assert watching.playback.play_button.label == "Start playback"
     mouse(window, pygame.MOUSEMOTION, watching.playback.back.rect.center)
     assert watching.active_icon is watching.playback.back
     mouse(window, pygame.MOUSEMOTION, (5, 300))

@@ -441,7 +441,7 @@ def test_double_click_on_say_nothing_calls_nothing(window: Window) -> None:
 def test_uncalled_count_is_scored(window: Window) -> None:
     table = claiming(window, "lose", TWO)
     click(window, "button Say nothing")
-    click(window, "button Play from here")
+    click(window, "button Nobody calls")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert table.match.state.scores == (10, 0)
 
@@ -451,9 +451,9 @@ def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(parse_action("6-6"))
     click(window, "button Say nothing")
-    assert seen(window, "button Play from here")
+    assert seen(window, "button Nobody calls")
     click(window, "button Bob: Muggins!")
-    assert table.message == "There was no count to call."
+    assert table.message == "No points were missed."
     assert table.match.state.scores == (0, 0)
 
 
@@ -471,8 +471,8 @@ def test_forced_pass_is_automatic(window: Window) -> None:
 @pytest.mark.parametrize(
     ("key", "pressed", "words"),
     [
-        ("block", "passes", "You can't play and pass …"),
-        ("draw", "all", "You can't play and draw …"),
+        ("block", "passes", "You can't play, so you pass …"),
+        ("draw", "all", "You can't play, so you draw …"),
     ],
 )
 def test_no_thinking_for_forced_actions(window: Window, key: str, pressed: str, words: str) -> None:
@@ -516,12 +516,12 @@ def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch)
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
-    words = f"{match.names[1]} did not answer in time, so a simpler bot chose the move."
+    words = f"{match.names[1]} took too long, so a simpler bot chose the move."
     told = table.table_view.scores_and_log.log.count(words)
     assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
     table.dispatch(match.game.legal_actions(match.state)[0])
     assert (
-        len([line for line in table.table_view.scores_and_log.log if "did not answer" in line]) == told
+        len([line for line in table.table_view.scores_and_log.log if "took too long" in line]) == told
     )  # no call against the person
 
 

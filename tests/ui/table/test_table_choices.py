@@ -75,14 +75,14 @@ def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> 
     else:
         click(window, "button End turn")
     assert table.match.actions[2] == PASS
-    assert "You play no more tiles." in table.table_view.scores_and_log.log
+    assert "You end your turn." in table.table_view.scores_and_log.log
 
 
 def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> None:
     knobs(replay="own")
     hands = "5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-4 3-0 2-0 1-0 0-0"
     table = sit(window, plain(hands, "6-6 6-4@0 6-5@1 4-4@0 5-5@1"))  # the ends show 4 and 5
-    assert table.table_state.turn.prompt == "You may play another 5 at your double."
+    assert table.table_state.turn.prompt == "You may play another tile on your double: one with 5."
     lift(window, table, "5-4", middle(table))
     assert set(places(table)) == {"5-4@1"}
 
@@ -190,7 +190,7 @@ def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> Non
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "You lose 5 (drew although able to play)." in table.table_view.scores_and_log.log
+    assert "You lose 5 (drew with a playable tile)." in table.table_view.scores_and_log.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -383,9 +383,9 @@ def test_lead_can_be_left_to_the_partner(window: Window, knobs: Knobs) -> None:
 # -- the count --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("unit", "number"), [(5, "five"), (3, "three")])
+@pytest.mark.parametrize(("unit", "number"), [(5, 5), (3, 3)])
 def test_counts_in_fives_and_threes_are_announced_in_points(
-    window: Window, knobs: Knobs, unit: int, number: str
+    window: Window, knobs: Knobs, unit: int, number: int
 ) -> None:
     knobs(multiple=unit, unit=unit, claim="lose", partners=True, hand_size=2)
     lead, points = ("5-5", 2) if unit == 5 else ("6-6", 4)
@@ -394,10 +394,10 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
     players = (ANN, BOB, CID, Bot("beginner"))
     table = sit(window, plain(hands, lead, players=players))
-    assert table.table_state.turn.prompt == f"Ann: How many points do the ends score, one for every {number}?"
+    assert table.table_state.turn.prompt == f"Ann: How many points do the ends score, 1 for every {number} pips?"
     click(window, "button Say nothing")
     wait(window, lambda: table.phase == TurnPhase.CALL)
-    assert asked(table) == ["Bob: Muggins!", "Play from here"], "a partner does not call"
+    assert asked(table) == ["Bob: Muggins!", "Nobody calls"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
     assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.table_view.scores_and_log.log

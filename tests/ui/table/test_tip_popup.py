@@ -357,7 +357,7 @@ def test_click_closes_the_tip(window: Window) -> None:
 
 def test_tips_can_be_turned_off(window: Window) -> None:
     table = shown(window)
-    click(window, "button Turn off")
+    click(window, "button Turn off tips")
     assert not remarked(table)
     assert not table.table_view.tips.is_open
     window.show(again := Table(window, table.match))
@@ -384,7 +384,7 @@ def test_tab_reaches_the_buttons_of_a_tip(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
         press(window, pygame.K_TAB)
-        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.popup_buttons):
+        if any(button.ring and button.label == "Turn off tips" for button in table.table_view.controls.popup_buttons):
             break
     press(window, pygame.K_RETURN)
     assert not table.table_view.tips.is_open

@@ -144,7 +144,7 @@ BERGEN = BergenGame(
         ),
         option(
             "block_rule",
-            _("When all hold doubles in a blocked hand"),
+            _("A blocked hand in which all hold doubles"),
             Choice(
                 "001",
                 _("is won by the fewest doubles, and in a tie by the lowest double"),

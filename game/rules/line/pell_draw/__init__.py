@@ -23,8 +23,8 @@ PELL_DRAW = LineGame(
         option(
             "own_end_only",
             _("Where to draw"),
-            Choice(True, _("each player draws from the end nearest to them"), house.PELL),
-            Choice(False, _("both players draw from the same end"), house.MODERN),
+            Choice(True, _("each player draws from the end of the row nearest to them"), house.PELL),
+            Choice(False, _("both players draw from the same end of the row"), house.MODERN),
         ),
         house.SELL_SET,
         option(

@@ -127,7 +127,7 @@ TIDDLE_A_WINK = TiddleGame(
         option(
             "sleeping_minimum",
             _("Tiles not dealt"),
-            Choice(0, _("none, so all tiles may be dealt"), house.EMBOSSING),
+            Choice(0, _("any number, even none"), house.EMBOSSING),
             Choice(2, _("at least two in every round"), house.BOYS_BOOK),
             setting="floor",
         ),

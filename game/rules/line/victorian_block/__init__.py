@@ -58,7 +58,7 @@ VICTORIAN_BLOCK = LineGame(
             ),
             Choice(
                 True,
-                _("allowed for the second player in the first turn; later anyone may draw"),
+                _("allowed for the second player in their first turn; later anyone may draw"),
                 house.BOYS_BOOK,
                 {"take_all_first": True, "draw_when_unable": "until", "draw_when_able": True, "floor": 2},
             ),

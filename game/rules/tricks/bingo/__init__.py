@@ -361,7 +361,9 @@ BINGO = BingoGame(
         option(
             "close_failure",
             _("A player who closes the stock and fails"),
-            Choice("2/3", _("gives the opponent 2 points, or 3 if they had no trick at that time"), SIXTY_SIX),
+            Choice(
+                "2/3", _("gives the opponent 2 points, or 3 if the opponent had no trick when it was closed"), SIXTY_SIX
+            ),
             Choice(
                 "1/2/3",
                 _("gives the opponent 1 point, 2 if the closer has fewer than 30, 3 if the closer has no trick"),

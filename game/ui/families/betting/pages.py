@@ -100,7 +100,7 @@ class BettingResults(HandResults):
         match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
-            return _("All pass: the pot of {chips} stays").format(chips=state.pool)
+            return _("Everyone passes: the pot of {chips} stays for the next hand").format(chips=state.pool)
         taken, words = chips_won(match), match_words(match)
         chips, hand = taken[over.winner], hand_name(game, state.hands[over.winner]) if state.shown else ""
         if not state.shown:
@@ -108,16 +108,16 @@ class BettingResults(HandResults):
                 _("Everyone else folds: {name} wins {chips}"), _("Everyone else folds: you win {chips}")
             )
         elif len(taken) == 1:
-            sentence = Sentence(_("{name} wins {chips} with {hand}"), _("You win {chips} with {hand}"))
+            sentence = Sentence(_("{name} wins {chips}: {hand}"), _("You win {chips}: {hand}"))
         else:
-            sentence = Sentence(_("{name} wins the main pot with {hand}"), _("You win the main pot with {hand}"))
+            sentence = Sentence(_("{name} wins the main pot: {hand}"), _("You win the main pot: {hand}"))
         return words.of_seat(sentence, over.winner, chips=chips, hand=hand)
 
     def counted(self) -> str:
         """Return what the totals count, and the chips at the start."""
         match = self.match
         aim, began = match_words(match).target_text(), set(match.states[0].scores)
-        words = _("Chips, {aim}; everyone began with {began}") if len(began) == 1 else _("Chips, {aim}")
+        words = _("Chips ({aim}); everyone began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
     def goal(self) -> int | None:

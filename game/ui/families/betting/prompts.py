@@ -43,7 +43,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         return self.state.chips_put_in(action) == self._left > 0
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
-        words = _("Bet all your chips, {chips}?").format(chips=self._left)
+        words = _("Go all in with your last {chips}?").format(chips=self._left)
         return words, _("All in"), self.KEYS.get(action, BET[0])
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
@@ -61,15 +61,18 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     def _button(self, action: Action) -> PromptButton:
         """Return the button of an action; its hint says what the action costs."""
         level, put_in = max(self.state.bets), self.state.chips_put_in(action)
-        bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
-        words = bet if isinstance(action, Bet) else _("Call {chips}") if action == CALL else self.label(action)
-        if self.needs_confirmation(action):
-            words = _("{deed}, all in").replace("{deed}", words)
+        all_in, words = self.needs_confirmation(action), self.label(action)
+        if action == CALL:
+            words = _("Call {chips}, all in") if all_in else _("Call {chips}")
+        elif isinstance(action, Bet) and level:
+            words = _("Raise by {more}, to {level}, all in") if all_in else _("Raise by {more}, to {level}")
+        elif isinstance(action, Bet):
+            words = _("Bet {more}, all in") if all_in else _("Bet {more}")
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
         key = self.KEYS.get(action, BET[0])
         button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
-            words = _("key {letter} · {chips} of your {left}")
+            words = _("key {letter} · costs {chips} of your {left}")
             button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
         return button
 
@@ -112,11 +115,11 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def question(self, legal: Sequence[Action]) -> str:
         to_call, most = self.state.call_amount, _most_chips(legal)
-        words = _("{due} to call: fold or call. No more raises.")
+        words = _("{due} to call: fold or call. You can't raise.")
         if not to_call:
             words = _("Pass, or bet up to {most}.")
         elif to_call > self._left:
-            words = _("{due} to call, but you have {left}: call with that, or fold.")
+            words = _("{due} to call, but you have {left}: go all in, or fold.")
         elif most:
             words = _("{due} to call: fold, call, or raise by up to {most}.")
         return words.format(due=to_call, most=most, left=self._left)

@@ -185,7 +185,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         low = 2 * place <= kinds
         rank = place if low else kinds + 1 - place
         if rank == 1:
-            return _("the lowest kind of hand") if low else _("the highest of all hands")
+            return _("the lowest kind of hand") if low else _("the highest kind of hand")
         words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} highest of {kinds} kinds")
         return words.format(nth=_ORDINALS[rank], kinds=kinds)
 
@@ -278,7 +278,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         self._draw_ground(surface, area, is_winner=False)
         if len(divided) == 1:
             antes, bets = sum(state.antes), sum(state.bets)
-            more = _("{antes} in antes, {bets} in bets") if bets else _("the antes")
+            more = _("{antes} in antes, {bets} in bets") if bets else _("antes only")
             words = _("Pot {chips}").format(chips=state.pool)
             self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=area.h * 0.42))
             inside = self._inside(area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58))
@@ -306,7 +306,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         name, contenders = match_words(self.match).name, pot.contenders
         others = [seat for seat in self.state.live_seats if seat not in contenders]
         if not others:
-            return _("for all who are in")
+            return _("for everyone still in")
         words = _("for all except {names}") if len(others) < len(contenders) else _("for {names}")
         return words.format(names=", ".join(name(seat) for seat in min(contenders, others, key=len)))
 

@@ -133,7 +133,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
             buttons.append(PromptButton(self.canvas, words, partial(self.dispatch, CallMuggins(seat)), key))
         play_on = partial(self.dispatch, CallMuggins(None))
-        return [*buttons, PromptButton(self.canvas, _("Play from here"), play_on, pygame.K_RETURN, primary=True)]
+        return [*buttons, PromptButton(self.canvas, _("Nobody calls"), play_on, pygame.K_RETURN, primary=True)]
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
@@ -145,19 +145,18 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         two_ways: bool = False,
     ) -> str:
         if phase == TurnPhase.CALL:
-            return _("Was a count missed? Any player may call it.")
+            return _("Did the player miss points? Anyone may call “Muggins!”")
         return super().prompt(legal, phase, places, two_ways)
 
     def question(self, legal: Sequence[Action]) -> str:
         state, names, seat = self.state, self.match.names, self.state.to_move
         passed = [mover for mover, _action in state.history if mover != seat]
-        unit = {3: _("three"), 5: _("five")}.get(self.game.unit, str(self.game.unit))
         terms = {
             "next": names[self.game.next_seat(seat, len(names))],
             "partner": names[(seat + 2) % len(names)],
             "passed": names[passed[-1]] if passed else "",
             "points": PRICE_OF_THE_LEAD,
-            "number": unit,
+            "number": self.game.unit,
             "tile": legal[0],
         }
         template = self._special_question(legal) or self._ordinary_question(legal)
@@ -185,7 +184,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         """Return the question if there is nothing to play, or of a special turn; empty for an ordinary one."""
         state, turn = self.state, self._turn
         if any(isinstance(action, Announce) for action in legal):
-            words = _("How many points do the ends score, one for every {number}?")
+            words = _("How many points do the ends score, 1 for every {number} pips?")
             return words if self.game.unit > 1 else _("What do the open ends add up to?")
         if tuple(legal) == (DRAW,):
             return _("No tile fits: draw from the boneyard.")
@@ -200,9 +199,9 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         if turn.double_index is not None:
             words = _("Play another tile.")
             if self.game.replay == "own":
-                words = _("Play another {number} at your double.")
+                words = _("Play another tile on your double: one with {number}.")
                 if PASS in legal:
-                    words = _("You may play another {number} at your double.")
+                    words = _("You may play another tile on your double: one with {number}.")
             elif PASS in legal:
                 words = _("You may play another tile.")
             return words.replace("{number}", str(state.line.placed_tiles[turn.double_index].tile.high))
@@ -215,10 +214,12 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
 
     def automatic_action_text(self, action: Action) -> str:
         if self.turns.alone and not self._turn.taking:
-            return _("You can't play and pass …") if action == PASS else _("You can't play and draw …")
+            return _("You can't play, so you pass …") if action == PASS else _("You can't play, so you draw …")
         if self._turn.taking:
             return _("You take the tiles …") if self.turns.alone else _("{name} takes the tiles …")
-        return _("{name} can't play and passes …") if action == PASS else _("{name} can't play and draws …")
+        return (
+            _("{name} passes, because no tile fits …") if action == PASS else _("{name} draws, because no tile fits …")
+        )
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         numbers = {end.arm: end.pip for end in self.state.line.ends}

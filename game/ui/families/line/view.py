@@ -220,7 +220,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     def _about_end(self, pip: int) -> str:
         meeting_sum = self.state.line.meeting_sum
         if not meeting_sum:
-            return _("Open end: a {number} fits here").format(number=pip)
+            return _("Open end: a tile with {number} fits here").format(number=pip)
         if not pip:
             return _("Open end: only a matador fits a blank")
         words = _("Open end: {pip} needs {number} (sum {sum}) or a matador")

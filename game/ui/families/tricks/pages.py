@@ -137,7 +137,7 @@ class TrickResults(HandResults):
 
     def headline(self) -> str:
         nobody = any(isinstance(event, HandOver) and event.winner is None for event in self.match.state.events)
-        return _("Hand over") if nobody else super().headline()
+        return _("The hand is over") if nobody else super().headline()
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """Return each trick with its winner, tiles and points; and doubles announced between tricks."""
@@ -152,7 +152,7 @@ class TrickResults(HandResults):
             if isinstance(action, Announce):
                 doubles = tuple(sorted(after.doubles_to_lead, reverse=True))
                 in_vain = state.pending[game.side(before.to_move, len(names))]
-                figure = _("{points} announced, not counted before a trick") if in_vain else _("{points} announced")
+                figure = _("{points} announced, not counted: no trick won") if in_vain else _("{points} announced")
                 figure = figure.format(points=action.points)
                 rows.append(HandRow(canvas, names[before.to_move], doubles, figure))
             elif len(after.tricks) > len(before.tricks):

@@ -187,8 +187,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
     def label(self, action: Action) -> str:
         words = super().label(action)
         if isinstance(action, Accept):
-            accept = trick_words(self.game, self.match.names).accept_label(self.state)
-            words = _("{accept}, alone").format(accept=accept) if action.alone else accept
+            words = _("Accept and play alone") if action.alone else _("Accept")
         return self._with_chance(words, action)
 
     def _turn_alone(self) -> None:
@@ -220,7 +219,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             cell.focus(index == self.focused_cell, ring=index == self.focused_cell)
         if not self.state.tricks:
             return [*self._cells]
-        button = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", icon_only=True)
+        button = Button(canvas, _("Last trick · T"), self.look_back, icon="behind", icon_only=True)
         strip = area_rect(bar)
         side = min(button.natural_size()[1], int(bar.h))
         button.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
@@ -333,7 +332,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             words = _("Bid how many points your team will take, or pass.")
             return words if PASS in legal else _("The others passed, so you have to bid.")
         if NameTrump in kinds:
-            words = _("Name the trump, or pass.")
+            words = _("Name the trump suit, or pass.")
             return words if PASS in legal else _("Name the trump suit.")
         if Accept in kinds:
             words = _("Make {suit} trumps? {dealer} then takes {tile}.")
@@ -349,15 +348,15 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         }
         possible = [words for action, words in choices.items() if action in legal]
         if len(possible) < 2:
-            return _("Stand with these tiles.")
-        return _("Your choice: {choices}?").replace("{choices}", join_or(possible))
+            return _("You can only stand.")
+        return _("Will you {choices}?").replace("{choices}", join_or(possible))
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         words = _("Play {tile} in the middle.")
         if self.state.discards_owed:
-            words = _("Drag {tile} to the middle to put it away.")
+            words = _("Put {tile} away: drag it to the middle.")
         elif two_ways:
-            words = _("Choose the suit that it calls for.")
+            words = _("Choose the suit that you lead.")
         return words.format(tile=places[0].tile)
 
 

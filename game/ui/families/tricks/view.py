@@ -379,7 +379,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             words.append(_("dealer"))
         trick_count = sum(trick.winner == seat for trick in self.taken_tricks)
         if seat in state.inactive_seats:
-            words.append(_("not in"))
+            words.append(_("sits out"))
         if trick_count:
             words.append(ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count))
         if state.discards and state.discards[seat] and seat not in state.inactive_seats:
