@@ -429,8 +429,8 @@ class RounceWords(TrickWords[RounceGame]):
             )
             return self.of_seat(gift, state.to_move, holder, points=game.last_player_gift)
         if game.rounced == "double score":
-            return _("−1 per trick; if you play and win no trick, your score doubles")
-        return _("−1 per trick; no trick after playing: +{points}").format(points=game.rounced)
+            return _("−1 per trick; for players without a trick the score doubles")
+        return _("−1 per trick; for players without a trick: +{points}").format(points=game.rounced)
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         if isinstance(action, Pass):

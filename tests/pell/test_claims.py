@@ -242,7 +242,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     assert "Result after 8 steps: " in out
     assert not err
     out, err = prove()
-    assert "Result after 8 steps (8 done in earlier runs): " in out
+    assert "Steps: 8 (8 done in earlier runs). Result: " in out
     assert err == (
         "boneyard: The proof was finished in an earlier run (steps: 8). Use --restart to run it from the beginning.\n"
     )
@@ -251,7 +251,7 @@ def test_prove_continues_a_stored_run_unless_started_over(
     stored["found"].popitem()
     file.write_text(json.dumps(stored), encoding="utf-8")
     out, err = prove()
-    assert "Result after 8 steps (7 done in earlier runs): " in out
+    assert "Steps: 8 (7 done in earlier runs). Result: " in out
     assert err.startswith("boneyard: The proof continues after step 7 of 8.")
     for option in ("--restart", "--anew"):
         out, err = prove(option)

@@ -180,7 +180,7 @@ def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))
     state = play(POKER, state, "bet 5, fold, bet 5, call, fold")
     assert paid(state) == [(3, 5), (0, 3 + 3 + 1 + 3), (3, 3 + 3)]
-    assert whys(state)[0] == "gets an unmatched bet back"
+    assert whys(state)[0] == "an unmatched bet, returned"
 
 
 def test_a_bet_that_everyone_else_is_too_short_for_is_allowed_and_comes_back() -> None:

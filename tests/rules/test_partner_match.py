@@ -259,9 +259,9 @@ def test_watch_draws_them_and_the_same_seed_draws_alike(capsys):
     ("lots", "why"),
     [
         (["6-6", "6-5", "1-0", "0-0"], "must sit opposite"),
-        (["6-6", "6-6", "1-0", "0-0"], "do not draw"),
-        (["6-6", "0-0", "6-5"], "do not draw"),
-        (["9-9", "0-0", "6-5", "1-0"], "do not draw"),
+        (["6-6", "6-6", "1-0", "0-0"], "each player draws one tile"),
+        (["6-6", "0-0", "6-5"], "each player draws one tile"),
+        (["9-9", "0-0", "6-5", "1-0"], "each player draws one tile"),
         (["six", "0-0", "6-5", "1-0"], "not a tile"),
     ],
 )

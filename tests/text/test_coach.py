@@ -348,7 +348,7 @@ def test_verdict_names_the_loss() -> None:
         (Grade.BLUNDER, 7.8, f"Blunder: {played}. This costs about 8 points. Best move: {best}."),
         (Grade.MISTAKE, 1.1, f"Mistake: {played}. This costs about 1 point. Best move: {best}."),
         (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
-        (Grade.GOOD, 2.0, f"Good: {played} is about as good as {best}."),
+        (Grade.GOOD, 2.0, f"Good: {played}. About as good: {best}."),
         (Grade.BEST, 0.04, f"Best move: {played}."),
         (None, 7.8, f"Too close to call: {mentioned(context, second, first)} or {mentioned(context, first, second)}."),
     ):

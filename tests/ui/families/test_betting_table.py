@@ -243,7 +243,7 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     ]
     for row, was, now in zip(scores.rows, (20, 12, 30, 5), table.match.state.scores, strict=True):
         assert was + sum(line.points for line in row.lines) == now  # type: ignore[attr-defined]
-    assert summary.headline() == "You win 33 with Pair 6-6 3-3"
+    assert summary.headline() == "You win 33: Pair 6-6 3-3"
 
 
 def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:
