@@ -156,7 +156,7 @@ def test_a_game_with_its_own_rules_is_not_solved(rule: str) -> None:
     game = UNMODELLED[rule]
     assert unmodelled_rules(game) == tuple(rule.split(", "))
     state = game.apply(game.initial_state(leader=0), shuffled(game, Random(1), game.usual_players))
-    message = f"^The solver does not support the rules of {game.title}: it has its own {rule}\\.$"
+    message = f"^The solver does not support {game.title}, because this game has its own {rule}\\.$"
     with pytest.raises(ValueError, match=message):
         solve(game, state)
 

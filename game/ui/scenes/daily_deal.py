@@ -88,14 +88,14 @@ class DailyDeal(SectionPage):
         self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
 
 
-# -- the summary of a deal of the day ----------------------------------------------------------------------------------
+# -- the summary of a daily deal ----------------------------------------------------------------------------------
 
 
 LOOK = 50  # ms between checks whether another bot has finished
 
 
 class DailyDealSummary(Summary):
-    """The summary of a deal of the day: the player's result among those of the bots with the same tiles.
+    """The summary of a daily deal: the player's result among those of the bots with the same tiles.
 
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """

@@ -384,7 +384,7 @@ def test_the_card_of_pells_book_opens_it(window: Window) -> None:
     choose(window, "Players", "2 players")
     assert BOOK not in cards(window)
     press(window, pygame.K_ESCAPE)
-    write(window, "domino book")
+    write(window, "claims of")
     assert cards(window) == [BOOK]
     click(window, f"card {BOOK}")
     assert isinstance(window.scenes[-1], SettingsPage)

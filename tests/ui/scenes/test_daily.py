@@ -1,4 +1,4 @@
-"""The deal of the day: the page of games, the deal at the table, and the comparison after it."""
+"""The daily deal: the page of games, the deal at the table, and the comparison after it."""
 
 import time
 from collections.abc import Iterator

@@ -151,7 +151,7 @@ def test_curtain_mentions_sliding_if_a_tile_can_be_played(window: Window, key: s
         match.deal(Random(3))
     window.show(Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert ("drag a tile" in drawn_text(window)) is pulls
+    assert ("slide to a tile" in drawn_text(window)) is pulls
 
 
 def last_trick(**options: object) -> Match:
