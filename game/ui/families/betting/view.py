@@ -36,8 +36,6 @@ AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
 """Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
 
-_ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
-
 
 def chip_piles(
     canvas: Canvas, amount: int, width: float, height: float, largest: float, pool: bool = False
@@ -177,17 +175,13 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return words, more
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """Return the rank of the hand's kind, counted from the nearer end of the ranking."""
-        game = self.game
-        ladder = game.hand_categories()  # the kinds of hand, lowest first
-        place = next(category.place for category in ladder if category.kind is game.kind(hand))
+        """Return the rank of the hand's kind, counted from the highest."""
+        ladder = self.game.hand_categories()  # the kinds of hand, lowest first
+        place = next(category.place for category in ladder if category.kind is self.game.kind(hand))
         kinds = ladder[-1].place
-        low = 2 * place <= kinds
-        rank = place if low else kinds + 1 - place
-        if rank == 1:
-            return _("the lowest kind of hand") if low else _("the highest kind of hand")
-        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} highest of {kinds} kinds")
-        return words.format(nth=_ORDINALS[rank], kinds=kinds)
+        if place in (1, kinds):
+            return _("the lowest kind of hand") if place == 1 else _("the highest kind of hand")
+        return _("rank {rank} of {kinds} (1 is best)").format(rank=kinds + 1 - place, kinds=kinds)
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 
