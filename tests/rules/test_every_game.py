@@ -266,7 +266,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"draw a tile( or close the stock)? first": lambda said, legal: (
         DRAW in legal and bool(said[1]) == (CLOSE in legal) and not any(isinstance(act, Play) for act in legal)
     ),
-    r"(?:no tiles are drawn|are never drawn|you can't draw|you may draw only one tile)": lambda said, legal: (
+    r"(?:no tiles are drawn|is never drawn|you can't draw|you may draw only one tile)": lambda said, legal: (
         DRAW not in legal
     ),
     r"only a tile that joins it": lambda said, legal: PASS in legal or any(isinstance(a, Play) for a in legal),
@@ -285,7 +285,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
         isinstance(act, Play) for act in legal
     ),
     r"no dummy is left": lambda said, legal: TAKE_DUMMY not in legal,
-    r"trump-holder must play|so you must play": lambda said, legal: PASS not in legal,
+    r"trump-holder must play|so you must play|only matadors may be kept back": lambda said, legal: PASS not in legal,
     r"Rounce: your choices are: (.+)\.": lambda said, legal: (
         re.split(", | or ", said[1].replace("take a ", "")) == [str(act) for act in legal]
     ),
