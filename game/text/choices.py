@@ -130,13 +130,6 @@ def advice_sentence(game: Game[Any], state: State, action: Action) -> str:
     match action:
         case Play():
             return _advise_play(game, state, action)
-        case NameTrump("none"):
-            return _("Play without trumps.")
-        case NameTrump(trump, alone):
-            template = _("Make {suit} trumps and play alone.") if alone else _("Make {suit} trumps.")
-            return template.format(suit=suit_name(trump))
-        case Accept(alone=True):
-            return _("Accept {tile} and play alone.").format(tile=getattr(state, "turned", None))
         case Draw():
             return _("Draw a tile.")
         case Stand():
