@@ -27,7 +27,7 @@ from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.game import Game
 from game.text.choices import action_label, advice_sentence, distinct_actions, mention
-from game.text.coach_reasons import NUMBERS, reason_sentence, whole_percent
+from game.text.coach_reasons import NUMBERS, format_chance, reason_sentence, whole_percent
 
 MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
@@ -69,7 +69,7 @@ class ChoiceContext(NamedTuple):
         return self.names[self.view.to_move]
 
 
-_TOLD = {
+_COVERED_FACTS = {
     ReasonKind.GOES_OUT: {Fact.WINS},
     ReasonKind.SCORES_NOW: {Fact.SCORES},
     ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
@@ -158,8 +158,8 @@ def _explanation(
         chance, worse_chance = win_chances
         sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
     elif left > 0:
-        told = {fact for reason in reasons for fact in _TOLD.get(reason.kind, ())} if reasons else None
-        sentences.append(_numbers(context, comparison, worse, other, told, left))
+        covered = {fact for reason in reasons for fact in _COVERED_FACTS.get(reason.kind, ())} if reasons else None
+        sentences.append(_numbers(context, comparison, worse, other, covered, left))
     return sentences
 
 
@@ -204,16 +204,16 @@ def _numbers(
     comparison: Comparison,
     worse: Action,
     other: str,
-    told: Collection[Fact] | None,
+    covered: Collection[Fact] | None,
     left: int,
 ) -> str:
     """Return at most `left` numbers for the better action as a sentence.
 
-    `told` are the facts that the reasons have given already; None if no reason was given. After a reason, many points
-    that the other action scores or saves at first come before the strongest figure.
+    `covered` are the facts that the reasons have given already; None if no reason was given. After a reason, many
+    points that the other action scores or saves at first come before the strongest figure.
     """
-    contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in (told or ())]
-    if left > 1 and told is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
+    contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in (covered or ())]
+    if left > 1 and covered is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)
     for contrast in contrasts if left > 1 else ():
         better, worse_number = _rounded(contrast)
@@ -349,9 +349,8 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
     """Return the two numbers of a contrast as text."""
-    template = "{figure}" if _is_in_points(contrast) else _("{figure}%")
-    better, worse = map(format_number, _rounded(contrast))
-    return template.format(figure=better), template.format(figure=worse)
+    show = format_points if _is_in_points(contrast) else format_chance
+    return show(contrast.better), show(contrast.worse)
 
 
 def _rounded(contrast: Contrast) -> tuple[float, float]:
