@@ -35,12 +35,12 @@ def find_options(game: Game[Any], options: Iterable[tuple[str, str]]) -> dict[st
     """Return options of a game by their keys or titles, and their values whatever their case."""
     titles = {option.key: (option.title,) for option in game.options}
     unknown, otherwise = _("{title} has no option “{name}”."), _("Its options are {names}.")
-    found = {}
+    result = {}
     for text, value in options:
         key = _find(text, titles, unknown, otherwise, title=game.title)
         values = {str(choice).casefold(): str(choice) for choice in game.option(key).choices}
-        found[key] = values.get(value.casefold(), value)
-    return found
+        result[key] = values.get(value.casefold(), value)
+    return result
 
 
 def find_bot(text: str, others: Iterable[str] = ()) -> str:

@@ -1,4 +1,4 @@
-"""Tell on standard error roughly how long a command takes, and how far it is."""
+"""Print on standard error roughly how long a command takes, and its progress."""
 
 import shutil
 import sys
