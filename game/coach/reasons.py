@@ -257,8 +257,7 @@ class _LineMoves:
         """The seat that plays next, if it is an opponent."""
         players = len(self.view.hands)
         following = self.game.next_seat(self.seat, players)
-        is_opponent = self.game.side(following, players) != self.game.side(self.seat, players)
-        return following if is_opponent else None
+        return None if self.game.same_side(following, self.seat, players) else following
 
     def held_after(self, play: Play) -> list[Tile]:
         """Return the own tiles after a play."""
@@ -338,7 +337,7 @@ def _line_play_reasons(moves: _LineMoves, better: Play, worse: Play) -> Iterator
     others = {action.tile for action in game.legal_actions(view) if isinstance(action, Play)} - {better.tile}
     if worse.tile != better.tile and all(tile.pips < better.tile.pips for tile in others):
         yield Reason(ReasonKind.SHEDS_HEAVIEST, tile=better.tile)
-    yield from _suit_reasons(moves, better, worse)
+    yield from _suit_reasons(moves, better, worse, after, other)
 
 
 def _next_turn_reasons(moves: _LineMoves, after: Line, other: Line) -> Iterator[Reason]:
@@ -369,11 +368,11 @@ def _end_reasons(moves: _LineMoves, better: Play, after: Line, other: Line) -> I
         yield Reason(ReasonKind.SAME_ENDS, suit=numbers[0], amount=len(after.ends))
 
 
-def _suit_reasons(moves: _LineMoves, better: Play, worse: Play) -> Iterator[Reason]:
+def _suit_reasons(moves: _LineMoves, better: Play, worse: Play, after: Line, other: Line) -> Iterator[Reason]:
     """Yield which numbers the own hand keeps, where equal numbers meet."""
     own, own_other = moves.held_after(better), moves.held_after(worse)
     if moves.view.line.placed_tiles:
-        left, left_other = (_left_open(moves, play) for play in (better, worse))
+        left, left_other = (line.placed_tiles[-1].outward for line in (after, other))
         if _holds(own, left) and not _holds(own_other, left_other):
             yield Reason(ReasonKind.FOLLOWS_OWN_END, suit=left)
     if better.tile == worse.tile:
@@ -382,12 +381,6 @@ def _suit_reasons(moves: _LineMoves, better: Play, worse: Play) -> Iterator[Reas
     lost_other = [number for number in dict.fromkeys(reversed(worse.tile)) if not _holds(own_other, number)]
     if lost_other and not lost:
         yield Reason(ReasonKind.KEEPS_SUIT, suit=lost_other[0], tile=worse.tile)
-
-
-def _left_open(moves: _LineMoves, play: Play) -> int:
-    """Return the number that a play leaves open at its end."""
-    line = moves.game.extend_line(moves.view.line, play)
-    return line.placed_tiles[-1].outward
 
 
 def _holds(hand: Sequence[Tile], number: int) -> bool:
@@ -434,8 +427,7 @@ class _TrickMoves:
 
     def is_ally(self, seat: int) -> bool:
         """Return whether a seat is on the own side."""
-        players = len(self.view.hands)
-        return self.game.side(seat, players) == self.game.side(self.seat, players)
+        return self.game.same_side(seat, self.seat, len(self.view.hands))
 
     def points(self, tile: Tile) -> int:
         return self.game.tile_points(self.trump, tile)

@@ -153,6 +153,10 @@ class Game(Generic[S]):
         """Return the side of `seat`; with partners, opposite seats share a side."""
         return seat % 2 if self.partners and players == 4 else seat
 
+    def same_side(self, seat: int, other: int, players: int) -> bool:
+        """Whether two seats are on the same side."""
+        return self.side(seat, players) == self.side(other, players)
+
     def sides(self, players: int) -> int:
         """Return the number of sides; seats are on the same side when equal modulo it."""
         return 2 if self.has_partners(players) else players

@@ -90,8 +90,7 @@ class _PublicAction(Generic[S]):
 
     def is_ally(self, seat: int) -> bool:
         """Return whether a seat is on the same side as the one that acted."""
-        players = len(self.names)
-        return bool(self.game.side(seat, players) == self.game.side(self.seat, players))
+        return bool(self.game.same_side(seat, self.seat, len(self.names)))
 
     @cached_property
     def voids(self) -> Voids:

@@ -636,5 +636,5 @@ class LineGame(Game[LineState]):
     def next_caller(self, seat: int, scorer: int, players: int) -> int:
         """Return who may call a count after `seat`: the next opponent of the scorer, or the scorer if none is left."""
         following = self.next_seat(seat, players)
-        partner = following != scorer and self.side(following, players) == self.side(scorer, players)
+        partner = following != scorer and self.same_side(following, scorer, players)
         return self.next_seat(following, players) if partner else following

@@ -78,7 +78,7 @@ def _lower_line(view: FamilyView, seat: int, width: float) -> str:
     """Return the line below a name: partner, kind of bot and the game's text; without the bot if too narrow."""
     table_state, fonts = view.table_state, view.table_state.canvas.fonts
     game, players = table_state.match.game, len(table_state.match.players)
-    is_partner = game.has_partners(players) and game.side(seat, players) == game.side(table_state.viewer, players)
+    is_partner = game.has_partners(players) and game.same_side(seat, table_state.viewer, players)
     words = [_("Partner") if is_partner else "", table_state.match.title_at(seat), view.below_name(seat)]
     text = DOT.join(filter(None, words))
     size = fonts.fitting_size(text, table_state.canvas.text_size(SMALL), False, width)

@@ -60,7 +60,7 @@ class Turns:
     def callers(self, silent: int) -> list[int]:
         """Return the persons who may call “Muggins!” on the seat `silent`: its opponents."""
         game, players = self.match.game, len(self.match.players)
-        return [seat for seat in self.persons if game.side(seat, players) != game.side(silent, players)]
+        return [seat for seat in self.persons if not game.same_side(seat, silent, players)]
 
     def start_over(self) -> None:
         """Reset the wait state after the match has moved forward or back."""

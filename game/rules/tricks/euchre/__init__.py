@@ -77,7 +77,7 @@ class EuchreGame(TrickGame):
     def assists(self, state: TrickState) -> bool:
         """Whether the seat to move would help its partner, the dealer, by accepting."""
         seat, dealer, players = state.to_move, self.dealer(state), len(state.hands)
-        return not self.turned_down(state) and seat != dealer and self.side(seat, players) == self.side(dealer, players)
+        return not self.turned_down(state) and seat != dealer and self.same_side(seat, dealer, players)
 
     def must_name(self, state: TrickState) -> bool:
         """Whether the dealer must name a trump because all others have passed twice."""
