@@ -183,12 +183,18 @@ def clock(client: BotClient, monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+def stop(process: int) -> None:
+    """Stop a worker, and wait until it no longer uses the processor."""
+    os.kill(process, signal.SIGSTOP)
+    os.waitpid(process, os.WUNTRACED)
+
+
 @posix
 def test_a_delayed_worker_gives_its_own_answer(client: BotClient, clock: Clock) -> None:
     process = worker()
     view = opening(GAME, 4)
     for _time in range(3):
-        os.kill(process, signal.SIGSTOP)  # like a busy machine that gives it no processor time
+        stop(process)  # like a busy machine that gives it no processor time
         client.ask(GAME, view, Limit("club"), 4)
         assert not clock.run(client, STUCK - 1)
         os.kill(process, signal.SIGCONT)
@@ -200,7 +206,7 @@ def test_a_delayed_worker_gives_its_own_answer(client: BotClient, clock: Clock) 
 @posix
 def test_a_hung_worker_is_replaced(client: BotClient, clock: Clock) -> None:
     hung = worker()
-    os.kill(hung, signal.SIGSTOP)
+    stop(hung)
     view = opening(GAME, 4)
     client.ask(GAME, view, Limit("beginner", seconds=0), 4)
     assert clock.run(client, STUCK + 1) == [choose(GAME, view, Limit("beginner", 0), Random(4))]
