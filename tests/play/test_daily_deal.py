@@ -1,4 +1,4 @@
-"""The daily deal: deals and results of bots are the same everywhere."""
+"""The deal of the day: deals and results of bots are the same everywhere."""
 
 import json
 import os

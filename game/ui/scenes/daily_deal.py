@@ -31,7 +31,7 @@ class DailyDeal(SectionPage):
     """The deals of `day`, at most `today`, for the person named in the settings."""
 
     def __init__(self, stage: Stage, day: date, today: date) -> None:
-        super().__init__(stage, _("Daily deal"))
+        super().__init__(stage, _("Deal of the day"))
         self.day, self.today = min(day, today), today
         self.person = Person(self.canvas.settings.name or _("Player 1"))
         self._date = self.text("")
@@ -88,14 +88,14 @@ class DailyDeal(SectionPage):
         self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
 
 
-# -- the summary of a daily deal ----------------------------------------------------------------------------------
+# -- the summary of a deal of the day ----------------------------------------------------------------------------------
 
 
 LOOK = 50  # ms between checks whether another bot has finished
 
 
 class DailyDealSummary(Summary):
-    """The summary of a daily deal: the player's result among those of the bots with the same tiles.
+    """The summary of a deal of the day: the player's result among those of the bots with the same tiles.
 
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
@@ -125,7 +125,7 @@ class DailyDealSummary(Summary):
 
     def subtitle(self) -> str:
         """The game and the day."""
-        title = _("{game} · daily deal, {day}").format(game=self.match.game.title, day=format_date(self._day))
+        title = _("{game} · deal of the day, {day}").format(game=self.match.game.title, day=format_date(self._day))
         return " · ".join([title, *match_marks(self.match)])
 
     def blocks(self) -> list[Block]:

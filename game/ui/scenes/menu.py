@@ -42,7 +42,7 @@ class Menu(Page):
         self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
         self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
-            self.button(_("Daily deal"), partial(go, DailyDealRoute()), icon="day"),
+            self.button(_("Deal of the day"), partial(go, DailyDealRoute()), icon="day"),
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
             self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
             self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
