@@ -37,6 +37,12 @@ def daily_shuffle(day: date, key: str) -> Shuffle:
     return Shuffle(int(sha256(f"Boneyard {day.isoformat()} {key}".encode()).hexdigest()[:DIGITS], 16), day.isoformat())
 
 
+def featured_game(day: date) -> str:
+    """Return the game whose deal is put first on a day: every game once in as many days, shuffled by the date."""
+    cycle, index = divmod(day.toordinal(), len(GAMES))
+    return sorted(GAMES, key=lambda key: sha256(f"Boneyard {cycle} {key}".encode()).digest())[index]
+
+
 def daily_match(day: date, key: str, player: Player) -> Match:
     """Return a one-hand match in which `player` plays the deal of a day."""
     game = GAMES[key]

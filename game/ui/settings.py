@@ -29,6 +29,7 @@ class Settings:
     - `tutor`: before which choices the coach warns.
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name.
+    - `tips`: whether the first match of a game explains what happens.
     """
 
     theme: ThemeName = "green"
@@ -48,6 +49,7 @@ class Settings:
     show_bids: bool = False
     name: str = ""
     full_screen: bool = False
+    tips: bool = True
 
     def allows_coach(self, people: int) -> bool:
         """Whether the coach may be used at a table with that many people."""

@@ -25,7 +25,6 @@ def test_typing_finds_a_game_and_its_star_is_stored(desktop: Desktop) -> None:
     program.assert_closes()
 
     program = start_program(desktop)
-    program.click("choice Show")
     program.click("choice Show: Favourites")
     screen = program.wait_for("card Muggins")
     assert cards(screen.targets) == ["card Muggins"]

@@ -3,7 +3,7 @@
 Scenes other than the menu are imported when they are first opened.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from itertools import chain
 
 from game.match.match import Match
@@ -60,7 +60,7 @@ class Routes:
         match destination:
             case MenuRoute():
                 self.match = None
-                window.show(Menu(window, self._search))
+                window.show(Menu(window, self._search, _today()))
             case TableRoute(match, looking, asking):
                 from game.ui.scenes.table import Table
 
@@ -166,8 +166,7 @@ class Routes:
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 
-                today = datetime.now().astimezone().date()
-                window.push(DailyDeal(window, day or today, today))
+                window.push(DailyDeal(window, day or _today(), _today()))
             case ReplaySeatRoute(match, number, hand):
                 from game.ui.scenes.replay_seat import ReplaySeat
 
@@ -176,3 +175,7 @@ class Routes:
                 from game.ui.scenes.statistics import StatisticsPage
 
                 window.push(StatisticsPage(window))
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()

@@ -1,20 +1,21 @@
-"""Cards of the menu: a picture, a title, a line of text and details; banners; and the parts of emblems."""
+"""Cards, features and banners of the menu, and the parts of emblems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pygame
 
 from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
-from game.ui.widgets.page import GAP, place_row, stack_widgets
+from game.ui.widgets.page import GAP, ButtonRows, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.thumbnail import ASPECT, Thumbnail
-from game.ui.widgets.widget import TOUCH, Button, Panel, Pressable, Text, Widget
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Panel, Pressable, StaticWidget, Text, Widget
 
 BONES = 3  # boneyard tiles in a picture
 HELD = 4  # hand tiles in a picture
@@ -162,7 +163,7 @@ class Card(Pressable):
 
 
 class GameCard(Card):
-    """The card of a game, with a star in its corner for favourites.
+    """The card of a game, with a star in its corner for favourites; `is_easy` marks a good first game.
 
     The star is toggled by mouse or, while the card has the focus, by typing `*` or the gamepad's upper button;
     `on_star` is called with its new state.
@@ -173,11 +174,15 @@ class GameCard(Card):
         canvas: Canvas,
         game: Game[Any],
         starred: bool,
+        is_easy: bool,
         picture: Painter,
         on_click: Callable[[], object],
         on_star: Callable[[bool], object],
     ) -> None:
-        super().__init__(canvas, game.title, game.blurb, player_counts_text(game), on_click, picture)
+        detail = player_counts_text(game)
+        if is_easy:
+            detail = _("Good first game\n{players}").format(players=detail)
+        super().__init__(canvas, game.title, game.blurb, detail, on_click, picture)
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False
 
@@ -231,54 +236,109 @@ class GameCard(Card):
         return self._corner().width - self._pad() // 2
 
 
-# -- banners -----------------------------------------------------------------------------------------------------------
-
-
-WORDS = 12  # ems: least width of the text beside a picture
+# -- banners and features ----------------------------------------------------------------------------------------------
 
 
 class Banner:
-    """Text on a panel with buttons; the `picture` is shown before the text if there is space.
+    """Text on a panel with buttons. Without text it takes no space."""
 
-    Without text it takes no space.
-    """
-
-    def __init__(self, canvas: Canvas, words: str, *buttons: Button, picture: Thumbnail | None = None) -> None:
-        self.panel, self.words, self.buttons, self.picture = Panel(canvas), Text(canvas, words), buttons, picture
+    def __init__(self, canvas: Canvas, words: str, *buttons: Button) -> None:
+        self.panel, self.words, self.buttons = Panel(canvas), Text(canvas, words), buttons
 
     def widgets(self) -> list[Widget]:
         """Return all widgets in reading order."""
-        picture = [self.picture] if self.picture else []
-        return [self.panel, *picture, self.words, *self.buttons] if self.words.label else []
+        return [self.panel, self.words, *self.buttons] if self.words.label else []
 
-    def min_width(self, height: int) -> int:
-        """Return the width at which the height is at most `height`, with the picture beside the text."""
-        pad = self.panel.px(GAP)
-        words = round(WORDS * self.words.canvas.text_size(self.words.size))
-        return round((height - pad) / ASPECT) + words + self._buttons_width() + 4 * pad
-
-    def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
-        """Place everything, `width` pixels wide and at least `min_height` high; return the bottom."""
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place everything, `width` pixels wide; return the bottom."""
         if not self.words.label:
             return top
-        pad, buttons_width, inside, room = self.panel.px(GAP), self._buttons_width(), left, width
-        if self.picture is not None:
-            is_shown = self.min_width(min_height) <= width
-            size = (round((min_height - pad) / ASPECT), min_height - pad) if is_shown else (0, 0)
-            self.picture.rect = pygame.Rect((left + pad // 2, top + pad // 2), size)
-            inside, room = left + size[0], width - size[0]
-        if room - buttons_width - 4 * pad < buttons_width:  # the buttons go below the text
-            bottom = stack_widgets([self.words], inside + pad, top + pad, room - 2 * pad, 0)
-            bottom = stack_widgets(self.buttons, inside + pad, bottom + pad, room - 2 * pad, pad) + pad
+        pad = self.panel.px(GAP)
+        buttons_width = place_row(self.buttons, pad, "topleft", (0, 0)).width
+        if width - buttons_width - 4 * pad < buttons_width:  # the buttons go below the text
+            bottom = stack_widgets([self.words], left + pad, top + pad, width - 2 * pad, 0)
+            bottom = stack_widgets(self.buttons, left + pad, bottom + pad, width - 2 * pad, pad) + pad
         else:
-            text_width = room - buttons_width - 5 * pad
+            text_width = width - buttons_width - 5 * pad
             text_height = self.words.height(text_width)
-            tallest = max(text_height, *(button.natural_size()[1] for button in self.buttons))
-            bottom = top + max(min_height, tallest + 2 * pad)
-            stack_widgets([self.words], inside + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
+            bottom = top + max(text_height, *(button.natural_size()[1] for button in self.buttons)) + 2 * pad
+            stack_widgets([self.words], left + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
             place_row(self.buttons, pad, "midright", (left + width - pad, (top + bottom) // 2))
         self.panel.rect = pygame.Rect(left, top, width, bottom - top)
         return bottom
 
-    def _buttons_width(self) -> int:
-        return place_row(self.buttons, self.panel.px(GAP), "topleft", (0, 0)).width
+
+class Picture(StaticWidget):
+    """A picture, drawn by `paint` at the size of the widget."""
+
+    def __init__(self, canvas: Canvas, paint: Painter) -> None:
+        super().__init__(canvas, "")
+        self._paint = paint
+        self._drawn = SurfaceCache(0)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.rect.width:
+            key = self.rect.size, self.canvas.unit, self.canvas.art
+            blend(surface, self._drawn.get(key, lambda: self._paint(self.rect.size)), self.rect)
+
+
+FEATURE, BROAD = 14, 19  # least width of a feature, in ems: without and with its picture
+BESIDE, WIDEST = 0.31, 9  # width of the picture: share of the feature, and at most in ems
+
+
+class Feature:
+    """A panel with a picture, a title, a text, and buttons: something to play at once."""
+
+    def __init__(self, canvas: Canvas, title: str, words: str, *buttons: Button, picture: Painter) -> None:
+        self.panel, self.picture = Panel(canvas), Picture(canvas, picture)
+        self.title, self.words = Text(canvas, title, TITLE - 2, bold=True), Text(canvas, words, SMALL, tone="dim")
+        self.buttons = buttons
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [self.panel, self.picture, self.title, self.words, *self.buttons]
+
+    def height(self, width: int) -> int:
+        """Return the least height at a width of `width` pixels."""
+        return self.arrange(0, 0, width, 0)
+
+    def arrange(self, left: int, top: int, width: int, height: int) -> int:
+        """Place everything, at least `height` pixels high; return the bottom."""
+        px = self.panel.px
+        edge, pad, em = px(7), px(GAP), self.panel.canvas.text_size(TEXT)
+        side = round(min(width * BESIDE, WIDEST * em)) if width >= BROAD * em else 0
+        inside, room = left + edge + side + pad, width - side - edge - 2 * pad
+        rows = ButtonRows([[button] for button in self.buttons], "topleft")
+        bottom = stack_widgets([self.title, self.words], inside, top + pad, room, 0) + px(6)
+        buttons_height = rows.arrange(inside, bottom, room) - bottom
+        bottom = max(bottom + buttons_height + edge, top + height)
+        rows.arrange(inside, bottom - edge - buttons_height, room)
+        self.panel.rect = pygame.Rect(left, top, width, bottom - top)
+        self.picture.rect = pygame.Rect(left + edge, top + edge, side, bottom - top - 2 * edge)
+        return bottom
+
+
+class FeatureRow:
+    """Features side by side, or below each other if there is no space."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.features = features
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [widget for feature in self.features for widget in feature.widgets()]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the features, `width` pixels wide in total; return the bottom."""
+        panel = self.features[0].panel
+        gap, least = panel.px(GAP), FEATURE * panel.canvas.text_size(TEXT)
+        columns = max(1, int((width + gap) / (least + gap)))
+        for start in range(0, len(self.features), columns):
+            row = self.features[start : start + columns]
+            edges = [left + (width + gap) * index // len(row) for index in range(len(row) + 1)]
+            sides = [(start, end - gap - start) for start, end in pairwise(edges)]
+            height = max(feature.height(wide) for feature, (_x, wide) in zip(row, sides, strict=True))
+            for feature, (x, wide) in zip(row, sides, strict=True):
+                feature.arrange(x, top, wide, height)
+            top += height + gap
+        return top - gap

@@ -102,6 +102,7 @@ class SettingsPage(SectionPage):
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
+            self._switch(_("Show tips as I learn"), "tips"),
         ]
         return self.section(pgettext("settings", "Play"), rows)
 

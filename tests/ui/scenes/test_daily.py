@@ -63,7 +63,7 @@ def summary(window: Window) -> DailyDealSummary:
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     window.go(MenuRoute())
-    click(window, "button Deal of the day")
+    click(window, "button Other games")
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == page.today
