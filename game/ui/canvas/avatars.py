@@ -12,6 +12,7 @@ from zlib import crc32
 
 import pygame
 
+from game.bots.levels import LEVELS
 from game.match.match import BOT_NAMES
 from game.match.player_types import Bot, Person, Player
 from game.platform.language import gettext as _
@@ -93,6 +94,21 @@ def bot_avatar(theme: Theme, face: str, side: int) -> pygame.Surface:
 def person_avatar(theme: Theme, avatar: AvatarName, name: str, seat: int, side: int) -> pygame.Surface:
     """Return the picture or the seal of a person in a square of `side` pixels; premultiplied, cached and shared."""
     return _coin(theme, avatar, PICTURES[avatar].ground, side) if avatar else _seal(theme, name[:1], seat, side)
+
+
+@lru_cache(maxsize=64)
+def level_marks(theme: Theme, level: str, height: int) -> pygame.Surface:
+    """Return a row of five pips, of which one (Beginner) to five (Master) are filled; premultiplied, cached, shared."""
+    filled = list(LEVELS).index(level) + 1
+    radius, ring = 0.3 * height, max(1.0, 0.09 * height)
+    pips = [
+        svg.disc(x, height / 2, radius, svg.paint(theme.accent))
+        if mark < filled
+        else svg.disc(x, height / 2, radius - ring / 2, f'fill="none" {svg.stroke(theme.dim, ring)}')
+        for mark in range(len(LEVELS))
+        for x in [radius + mark * 0.86 * height]
+    ]
+    return svg.render((round(2 * radius + (len(LEVELS) - 1) * 0.86 * height), height), "".join(pips))
 
 
 @lru_cache(maxsize=64)

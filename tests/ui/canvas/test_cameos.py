@@ -12,10 +12,11 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 
+from game.bots.levels import LEVELS
 from game.match.match import BOT_NAMES
 from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.assets import asset_folder
-from game.ui.canvas.avatars import PICTURES, bot_avatar, bot_faces, person_avatar, player_avatar
+from game.ui.canvas.avatars import PICTURES, bot_avatar, bot_faces, level_marks, person_avatar, player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import GREEN, Theme
 from game.ui.settings import AvatarName, Settings
@@ -58,6 +59,7 @@ def test_head_contrasts_with_background_and_stays_inside_the_rim(theme: Theme, n
 
 def test_avatars_are_cached() -> None:
     assert bot_avatar(GREEN, "Clara", 40) is bot_avatar(GREEN, "Clara", 40)
+    assert level_marks(GREEN, "club", 14) is level_marks(GREEN, "club", 14)
 
 
 def test_every_bot_at_a_table_has_its_own_face() -> None:
@@ -100,3 +102,14 @@ def test_the_chosen_picture_belongs_to_the_person_at_this_machine(
         assert drawn is person_avatar(canvas.theme, avatar, names[seat], seat, 40)
     for seat in set(range(len(players))) - set(people):
         assert player_avatar(canvas, players, names, seat, 40) is bot_avatar(canvas.theme, "Agnes", 40)
+
+
+@every_theme
+@pytest.mark.parametrize("height", [12, 18, 40])
+def test_a_stronger_level_has_more_filled_marks(theme: Theme, height: int) -> None:
+    drawn = [level_marks(theme, level, height) for level in LEVELS]
+    filled = [
+        sum(surface.get_at((x, height // 2))[:3] == theme.accent for x in range(surface.width)) for surface in drawn
+    ]
+    assert filled == sorted(set(filled))
+    assert len({surface.size for surface in drawn}) == 1
