@@ -15,7 +15,8 @@ AvatarName = Literal["", "domino", "crown", "cat", "owl", "ship", "oak", "cup", 
 Tutor = Literal["off", "blunders", "mistakes"]
 
 NAME_LENGTH = 20
-_KEY = "settings"
+SETTINGS_KEY = "settings"
+"""Key of the settings in the store."""
 
 
 @dataclass
@@ -65,14 +66,14 @@ class Settings:
     @classmethod
     def load(cls, store: Store) -> Self:
         """Load the saved settings; missing or invalid ones get their default."""
-        stored = store.setting(_KEY)
+        stored = store.setting(SETTINGS_KEY)
         if not isinstance(stored, dict):
             return cls()
         return cls(**{name: value for name, value in stored.items() if name in _TYPES and _is_valid(name, value)})
 
     def save(self, store: Store) -> None:
         """Save the settings."""
-        store.set(_KEY, asdict(self))
+        store.set(SETTINGS_KEY, asdict(self))
 
 
 _RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1)}

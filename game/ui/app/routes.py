@@ -17,6 +17,7 @@ from game.ui.routes import (
     DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
+    FirstStartRoute,
     HandRankingRoute,
     HandReviewRoute,
     HandSummaryRoute,
@@ -55,12 +56,16 @@ class Routes:
         self.reading = False
 
     def go(self, window: Window, destination: Route) -> None:
-        """Open a route. The menu and a table replace all scenes; others cover the one below."""
+        """Open a route. The first start, the menu and a table replace all scenes; others cover the one below."""
         self.reading = destination == MenuRoute()
         match destination:
             case MenuRoute():
                 self.match = None
                 window.show(Menu(window, self._search, _today()))
+            case FirstStartRoute():
+                from game.ui.scenes.first_start import FirstStart
+
+                window.show(FirstStart(window))
             case TableRoute(match, looking, asking):
                 from game.ui.scenes.table import Table
 

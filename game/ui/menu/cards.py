@@ -37,15 +37,20 @@ def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-    """Draw tiles on the table, later ones on top, with all shadows below them."""
+    """Draw tiles on the table."""
     surface = canvas.art.table(size).convert_alpha()
+    blend_tiles(canvas, surface, places)
+    return surface
+
+
+def blend_tiles(canvas: Canvas, surface: pygame.Surface, places: list[EmblemTile]) -> None:
+    """Draw tiles on a surface, later ones on top, with all shadows below them."""
     for shadows in True, False:
         for tile, x, y, angle, length in places:
             picture, (detail, below) = canvas.art.face(tile, length, angle), (0, 0)
             if shadows:
                 picture, (detail, below) = canvas.art.shadow(length, angle)
             blend(surface, picture, picture.get_rect(center=(round(x) + detail, round(y) + below)))
-    return surface
 
 
 def fanned_tiles(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[EmblemTile]:
