@@ -9,9 +9,9 @@ from game.play import daily_deal
 from game.rules import GAMES
 from game.text.deal_results import compare_with_bots, share_line
 from game.text.when import format_date
-from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
+from game.ui.menu.emblems import emblem
 from game.ui.menu.quick_start import daily_status
 from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks

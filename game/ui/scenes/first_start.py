@@ -7,8 +7,8 @@ import pygame
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem
-from game.ui.menu.cards import Feature, FeatureRow, blend_tiles, face_down
+from game.ui.menu.cards import Feature, FeatureRow
+from game.ui.menu.emblems import FACE_DOWN, blend_tiles, draw_emblem, emblem
 from game.ui.menu.quick_start import FIRST_GAME, start_first_game
 from game.ui.routes import MenuRoute
 from game.ui.settings import NAME_LENGTH
@@ -44,7 +44,7 @@ class FirstStart(Page):
         know = self.button(_("I know dominoes"), self.go_back)
         learn = Feature(canvas, _("New to dominoes?"), game.blurb, self._start, picture=partial(emblem, canvas, game))
         words = _("Choose from all games.")
-        choose = Feature(canvas, _("Played before?"), words, know, picture=partial(face_down, canvas))
+        choose = Feature(canvas, _("Played before?"), words, know, picture=partial(draw_emblem, canvas, FACE_DOWN))
         self._parts: list[Widget | Part] = [
             person,
             FeatureRow([learn, choose]),

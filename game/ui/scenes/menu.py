@@ -7,8 +7,8 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem
 from game.ui.menu.cards import LINE, Banner, Card, FeatureRow, GameCard, density
+from game.ui.menu.emblems import PELL, draw_emblem, emblem
 from game.ui.menu.quick_start import daily_feature, play_again_feature
 from game.ui.menu.search import Search, game_search_row, matches
 from game.ui.menu.unfinished import continue_feature
@@ -71,7 +71,8 @@ class Menu(Page):
         starred = stage.store.favourites()
         self._games: dict[str, Card] = {key: self._card(key, key in starred) for key in GAMES}
         words = _("Claims of a domino book of 1844, proved or disproved, with games to play.")
-        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
+        picture = partial(draw_emblem, canvas, PELL)
+        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()), picture)
         self._keys = self.note(_("Type to search. Arrow keys select a game; press * to favourite it."))
         self._show_search()
 

@@ -12,7 +12,7 @@ from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
-from game.ui.menu.cards import draw_tiles, round_corners
+from game.ui.menu.emblems import draw_tiles, round_corners
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.avatar_picker import AvatarPicker
 from game.ui.widgets.fields import Slider, Switch, TextField

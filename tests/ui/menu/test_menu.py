@@ -21,13 +21,9 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.store.match_repository import Entry
 from game.ui.app.routes import Routes
-from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem, table_thumbnail
-from game.ui.families.betting import pages as betting
-from game.ui.families.line import pages as line
-from game.ui.families.tricks import pages as tricks
+from game.ui.families import table_thumbnail
 from game.ui.menu import search
-from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
+from game.ui.menu.cards import GameCard
 from game.ui.menu.draft import Draft, book_is_open, save_choices
 from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, SetupRoute
 from game.ui.scenes.daily_deal import DailyDeal
@@ -460,16 +456,6 @@ def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
     assert not finder.find(search.MatchFilters("zed"), datetime.now(UTC))
 
 
-def test_no_two_games_have_the_same_emblem(window: Window) -> None:
-    pictures = {pygame.image.tobytes(emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
-    assert len(pictures) == 20
-
-
-def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
-    assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("found", ["all", "none"])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
@@ -638,21 +624,3 @@ def test_so_many_games_are_seen_without_scrolling(
         window.go(MenuRoute())
         settle(window)
         assert len(whole_cards(window)) >= least
-
-
-@pytest.mark.parametrize("size", [(75, 94), (90, 120), (92, 150), (168, 143)], ids=str)
-def test_all_emblems_have_tiles_of_one_length(
-    window: Window, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: dict[int, list[str]] = {}
-
-    def spy(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-        for place in places:
-            found.setdefault(place[4], []).append(key)
-        return draw_tiles(canvas, places, size)
-
-    for family in (betting, line, tricks):
-        monkeypatch.setattr(family, "draw_tiles", spy)
-    for key in GAMES:
-        emblem(window.canvas, GAMES[key], size)
-    assert list(found) == [tile_length(size)], found

@@ -1,8 +1,8 @@
 """What the window shows of betting games."""
 
 from game.ui.families.base import FamilyUI
-from game.ui.families.betting.pages import BettingResults, BettingThumbnail, betting_emblem
+from game.ui.families.betting.pages import BettingResults, BettingThumbnail
 from game.ui.families.betting.prompts import BettingPrompts, BettingTurns
 from game.ui.families.betting.view import BettingView
 
-BETTING = FamilyUI(BettingView, BettingPrompts, BettingTurns, BettingThumbnail, BettingResults, betting_emblem)
+BETTING = FamilyUI(BettingView, BettingPrompts, BettingTurns, BettingThumbnail, BettingResults)
