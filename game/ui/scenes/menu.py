@@ -63,7 +63,9 @@ class Menu(Page):
         ]
         unfinished = continue_feature(stage)
         features = [unfinished] if unfinished else []
-        self._features = FeatureRow([*features, play_again_feature(stage, not features), daily_feature(stage, today)])
+        can_continue = any(button.is_primary for feature in features for button in feature.buttons)
+        features += [play_again_feature(stage, not can_continue), daily_feature(stage, today)]
+        self._features = FeatureRow(features)
         self._notice = Banner(canvas, stage.store.notice or "", self.button(_("OK"), self._dismiss))
         self._search = search
         self._clear = self.icon_button(_("Clear"), self._clear_search, icon="clear")
@@ -136,10 +138,12 @@ class Menu(Page):
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
             self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
-        features = [widget for widget in self._features.widgets() if isinstance(widget, Button)]
+        primary = next(
+            button for button in flatten([self._features]) if isinstance(button, Button) and button.is_primary
+        )
         sections = [widget for heading, cards in self._sections for widget in (heading, *cards)]
         scrolling = [*flatten(self._parts), *(sections or self._cards), self._keys]
-        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, features[0])
+        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, primary)
 
     def _heading(self, title: str) -> Text:
         return self.text(title, TEXT + 1, bold=True)
