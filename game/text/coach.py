@@ -172,7 +172,7 @@ def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[st
 def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
     """Return that the deals cannot tell two actions apart."""
     move, other = _mentions(context, better, worse)
-    return _("Too close to call: {move} or {other}.").format(move=move, other=other)
+    return _("About equal, as far as the coach can tell: {move} or {other}.").format(move=move, other=other)
 
 
 def _win_chances(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[float, float] | None:

@@ -130,7 +130,9 @@ class PositionEditor(TablePage):
             tray.selectable = {*tray.tiles} - position.known
             left = position.unknown(owner)
             asks = ngettext(
-                "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
+                "Which tile does {name} hold? {count} left to choose.",
+                "Which tiles does {name} hold? {count} left to choose.",
+                left,
             )
             asks = asks.format(name=match.names[owner], count=left)
             if owner == FACE_UP:

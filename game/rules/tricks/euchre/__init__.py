@@ -178,7 +178,7 @@ EUCHRE = EuchreGame(
         option(
             "alone",
             _("Playing alone"),
-            Choice(True, _("the maker may play without a partner, for 4 points"), CARDS),
+            Choice(True, _("the maker may play without a partner; all five tricks then score 4 points"), CARDS),
             Choice(False, _("not allowed"), CARDS),
             min_players=4,
         ),
