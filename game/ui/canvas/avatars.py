@@ -25,15 +25,15 @@ from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.settings import AvatarName
 
-FINE = 44  # px: smaller cameos have no hatching
-THIN = 94  # px: smaller pictures have thicker lines
+FINE = 44  # px: smaller pictures have no details
+THIN = 84  # px: smaller pictures have thicker lines
 EDGE = 47  # radius of the coin, in units of 1/100 of the side
 FIELD = 42  # radius inside its rim
 GROUND: Colour = (70, 50, 28)
 # Parts of the drawings that depend on the theme or the size.
 INKS = ("#f0e2c0", "#e1c793", "#d6b26c", "#a07a3c", "#3e2c19")  # from bright to dark; the last one is that of the lines
 LINE_WIDTHS = (1.6, 1.12, 0.72)
-HATCHING = 'stroke-opacity="0.7"'
+DETAILS, HATCHING, HIDDEN = (f'stroke-opacity="{opacity}"' for opacity in (0.9, 0.7, 0))
 
 
 class Picture(NamedTuple):
@@ -114,8 +114,7 @@ def level_marks(theme: Theme, level: str, height: int) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def _coin(theme: Theme, drawing: str, ground: Colour, side: int) -> pygame.Surface:
     """Draw a file of `sprites/avatars` on a coin."""
-    is_fine = side >= FINE and not theme.flat
-    changes = {HATCHING: HATCHING if is_fine else 'stroke-opacity="0"'}
+    changes = {DETAILS: HIDDEN, HATCHING: HIDDEN} if side < FINE else {HATCHING: HIDDEN} if theme.flat else {}
     if theme.flat:
         bright, dark = theme.text, theme.panel
         flat = mix(bright, LIGHT, 0.5), mix(bright, LIGHT, 0.28), bright, mix(bright, dark, 0.4), mix(dark, DARK, 0.15)
