@@ -16,6 +16,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
+from game.ui.canvas.avatars import PICTURES
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
@@ -539,6 +540,16 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     )
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
     assert window.canvas.settings.volume != Settings.volume
+
+
+def test_every_avatar_can_be_chosen_by_keys(window: Window) -> None:
+    window.show(SettingsPage(window))
+    click(window, "choice Avatar: Your initial")
+    chosen = []
+    for _step in PICTURES:
+        chosen.append(Settings.load(window.store).avatar)
+        press(window, pygame.K_RIGHT)
+    assert chosen == [*PICTURES]
 
 
 def test_larger_text_is_larger_at_once(window: Window) -> None:
