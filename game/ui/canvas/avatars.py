@@ -27,7 +27,7 @@ from game.ui.canvas.tile_sets import HUES
 from game.ui.settings import AvatarName
 
 FINE = 44  # px: smaller pictures have no details
-THIN = 84  # px: smaller pictures have thicker lines
+THIN = 84  # px: smaller pictures have thicker lines, and no hatching
 EDGE = 47  # radius of the coin, in units of 1/100 of the side
 FIELD = 42  # radius inside its rim
 GROUND: Colour = (70, 50, 28)
@@ -115,7 +115,8 @@ def level_marks(theme: Theme, level: str, height: int) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def _coin(theme: Theme, drawing: str, ground: Colour, side: int) -> pygame.Surface:
     """Draw a file of `sprites/avatars` on a coin."""
-    changes = {DETAILS: HIDDEN, HATCHING: HIDDEN} if side < FINE else {HATCHING: HIDDEN} if theme.flat else {}
+    changes = {DETAILS: DETAILS if side >= FINE else HIDDEN}
+    changes[HATCHING] = HATCHING if side >= THIN and not theme.flat else HIDDEN
     if theme.flat:
         bright, dark = theme.text, theme.panel
         flat = mix(bright, LIGHT, 0.5), mix(bright, LIGHT, 0.28), bright, mix(bright, dark, 0.4), mix(dark, DARK, 0.15)
