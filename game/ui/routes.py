@@ -11,6 +11,7 @@ from game.match.match import Match
 from game.practice.problems import Task
 from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
+from game.ui.keys import KeyGroup
 
 
 @dataclass_transform(frozen_default=True)
@@ -66,6 +67,13 @@ class RulesRoute(Route):
 
     key: str | None = None
     section: int | None = None
+
+
+class KeysRoute(Route):
+    """The keys in `groups`, over the current scene, with a link to the rules of the game with the key `game`."""
+
+    groups: tuple[KeyGroup, ...]
+    game: str | None = None
 
 
 class SettingsRoute(Route):

@@ -21,6 +21,7 @@ from game.ui.routes import (
     HandReviewRoute,
     HandSummaryRoute,
     ImportExportRoute,
+    KeysRoute,
     MatchListRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -83,6 +84,10 @@ class Routes:
                 from game.ui.scenes.rules import Rules
 
                 window.push(Rules(window, key, section))
+            case KeysRoute():
+                from game.ui.scenes.key_help import KeyHelp
+
+                window.push(KeyHelp(window, destination))
             case SettingsRoute():
                 from game.ui.scenes.settings import SettingsPage
 

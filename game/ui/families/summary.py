@@ -67,6 +67,10 @@ class Summary(Page):
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
         self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
+
     def tick(self, now: int) -> bool:
         if self._coach_text is None and (words := self.coach_summary()) is not None:
             self._coach_text = words
@@ -197,7 +201,7 @@ class Summary(Page):
         match, upcoming, number = self.match, self.upcoming, self.stage.store.number(self.match)
         check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
         buttons = [
-            Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
+            Button(self.canvas, _("Rules"), rules, icon="rules"),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),

@@ -49,7 +49,7 @@ class Setup(SectionPage):
         load_choices(draft, stage.store)
         super().__init__(stage, draft.base_game.title)
         self._editor_button = self.button(_("Set up a position"), self._edit_position, icon="domino")
-        rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
+        rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
         self._head_buttons = [self._editor_button, rules]
         self._shuffle = random_shuffle(SystemRandom())
         self._seal = self.button("", self._show_seal, icon="seal")
@@ -60,6 +60,10 @@ class Setup(SectionPage):
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
         self._unfinished_section = self.section(pgettext("matches", "Unfinished"), self._unfinished_rows())
         self.build()
+
+    @property
+    def game_key(self) -> str | None:
+        return self.draft.key
 
     def arrange(self) -> None:
         super().arrange()

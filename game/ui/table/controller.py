@@ -237,7 +237,6 @@ COMMANDS = {
     pygame.K_l: Command.LOG,
     pygame.K_m: Command.SOUND,
     pygame.K_x: Command.AIDS,
-    pygame.K_F1: Command.RULES,
 }
 """Keys with a fixed command, valid at any time."""
 
@@ -438,4 +437,4 @@ class Input:
         elif has_popup:
             self.view.popup.hide()
         else:
-            self.table.command(Command.MENU)
+            self.table.command(Command.LEAVE)

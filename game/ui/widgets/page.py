@@ -10,6 +10,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.keys import EVERYWHERE, PAGES, KeyGroup
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
 from game.ui.widgets.labels import BODY, badge
@@ -202,6 +203,11 @@ class Page(Scene):
         self.all_widgets: list[Widget] = [self.scroll]
         self._mouse = NOWHERE
         self.active_icon: Button | None = None
+
+    def key_groups(self) -> list[KeyGroup]:
+        buttons = [widget for widget in self.all_widgets if isinstance(widget, Button)]
+        rows = tuple((pygame.key.name(each.key).title(), each.label) for each in buttons if each.key is not None)
+        return [*([KeyGroup(_("This page"), rows)] if rows else []), PAGES, EVERYWHERE]
 
     def arrange(self) -> None:
         """Set `view`, `content_bottom` and the `rect` of every widget."""

@@ -617,15 +617,6 @@ def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
     assert window.scenes[-1].key == "block"
 
 
-def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
-    window.go(MenuRoute())
-    press(window, pygame.K_F1)
-    assert isinstance(window.scenes[-1], Rules)
-    window.show(Setup(window, "muggins"))
-    press(window, pygame.K_F1)
-    assert window.scenes[-1].key == "muggins"
-
-
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 

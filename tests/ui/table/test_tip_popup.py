@@ -226,6 +226,7 @@ def test_input_just_after_a_tip_changed_is_ignored(window: Window) -> None:
     assert window.scenes == [table]
     settle(window)
     tap(window, pygame.K_ESCAPE)
+    click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
 
 
@@ -339,12 +340,13 @@ def shown(window: Window) -> Table:
     return table
 
 
-def test_escape_closes_the_tip_then_opens_the_menu(window: Window) -> None:
+def test_escape_closes_the_tip_then_asks_before_it_opens_the_menu(window: Window) -> None:
     table = shown(window)
     press(window, pygame.K_ESCAPE)
     assert not remarked(table)
     assert window.scenes[-1] is table
     press(window, pygame.K_ESCAPE)
+    click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
 
 
