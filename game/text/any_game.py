@@ -78,27 +78,27 @@ Template = tuple[str | Sentence, *tuple[str, ...]]
 """A sentence with placeholders, and the placeholder of each term of a reason or notice in order."""
 
 _ACTIONS: dict[type[Action], Sentence] = {
-    Play: Sentence(_("{name} plays {tile}"), _("You play {tile}")),
-    Draw: Sentence(_("{name} draws a tile"), _("You draw a tile")),
-    Pass: Sentence(_("{name} passes"), _("You pass")),
-    Shut: Sentence(_("{name} shuts the game"), _("You shut the game")),
-    Buy: Sentence(_("{name} offers {points} points for the lead"), _("You offer {points} points for the lead")),
+    Play: Sentence(_("{name} plays {tile}."), _("You play {tile}.")),
+    Draw: Sentence(_("{name} draws a tile."), _("You draw a tile.")),
+    Pass: Sentence(_("{name} passes."), _("You pass.")),
+    Shut: Sentence(_("{name} shuts the game."), _("You shut the game.")),
+    Buy: Sentence(_("{name} offers {points} points for the lead."), _("You offer {points} points for the lead.")),
     Sell: Sentence(
-        _("{name} sells the lead to {other} for {points} points"),
-        _("You sell the lead to {other} for {points} points"),
-        _("{name} sells you the lead for {points} points"),
+        _("{name} sells the lead to {other} for {points} points."),
+        _("You sell the lead to {other} for {points} points."),
+        _("{name} sells you the lead for {points} points."),
     ),
-    Forfeit: Sentence(_("{name} runs out of time"), _("You run out of time")),
-    Announce: Sentence(_("{name} announces {points}"), _("You announce {points}")),
-    Bid: Sentence(_("{name} bids {points}"), _("You bid {points}")),
-    NameTrump: Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps")),
-    Accept: Sentence(_("{name} accepts {tile}"), _("You accept {tile}")),
-    Stand: Sentence(_("{name} stands"), _("You stand")),
-    TakeDummy: Sentence(_("{name} takes a dummy"), _("You take a dummy")),
-    Exchange: Sentence(_("{name} takes {tile} in exchange"), _("You take {tile} in exchange")),
-    Discard: Sentence(_("{name} puts a tile away"), _("You put a tile away")),
-    Close: Sentence(_("{name} closes the stock"), _("You close the stock")),
-    Claim: Sentence(_("{name} claims the hand"), _("You claim the hand")),
+    Forfeit: Sentence(_("{name} runs out of time."), _("You run out of time.")),
+    Announce: Sentence(_("{name} announces {points}."), _("You announce {points}.")),
+    Bid: Sentence(_("{name} bids {points}."), _("You bid {points}.")),
+    NameTrump: Sentence(_("{name} makes {suit} trumps."), _("You make {suit} trumps.")),
+    Accept: Sentence(_("{name} accepts {tile}."), _("You accept {tile}.")),
+    Stand: Sentence(_("{name} stands."), _("You stand.")),
+    TakeDummy: Sentence(_("{name} takes a dummy."), _("You take a dummy.")),
+    Exchange: Sentence(_("{name} takes {tile} in exchange."), _("You take {tile} in exchange.")),
+    Discard: Sentence(_("{name} puts a tile away."), _("You put a tile away.")),
+    Close: Sentence(_("{name} closes the stock."), _("You close the stock.")),
+    Claim: Sentence(_("{name} claims the hand."), _("You claim the hand.")),
 }
 """What a seat does, unless a game says it otherwise."""
 
@@ -172,8 +172,8 @@ _IS_AHEAD = SideSentence(
 )
 
 
-LEADS = Sentence(_("{name} leads {tile}"), _("You lead {tile}"))
-BEGINS = Sentence(_("The tiles are dealt; {name} begins"), _("The tiles are dealt; you begin"))
+LEADS = Sentence(_("{name} leads {tile}."), _("You lead {tile}."))
+BEGINS = Sentence(_("The tiles are dealt. {name} begins."), _("The tiles are dealt. You begin."))
 
 
 class GameWords(Generic[G, S]):
@@ -267,14 +267,14 @@ class GameWords(Generic[G, S]):
     # -- actions --------------------------------------------------------------------------------------------------
 
     def describe_action(self, before: S, action: Action, after: S) -> str:
-        """Return who did what, without a full stop; empty if there is nothing to say beyond the events.
+        """Return who did what, as a sentence; empty if there is nothing to say beyond the events.
 
         Drawn and dealt tiles are never named.
         """
         if isinstance(action, Deal):
             return self.describe_deal(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
-            return _("The players end the match") if self.you is None else _("You end the match")
+            return _("The players end the match.") if self.you is None else _("You end the match.")
         sentence = self.action_sentence(before, action, after)
         if sentence is None:
             return ""

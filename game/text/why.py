@@ -465,8 +465,7 @@ def explain_action(match: Match, step: int) -> ActionExplanation:
     ]
     public = _PublicAction(game, before, action, after, match.names, match.only_person, earlier)
     words = match_words(match)
-    action_text = words.describe_action(before, action, after) or public.say(_("{name} makes no offer"))
-    text = _("{deed}.").format(deed=action_text)
+    text = words.describe_action(before, action, after) or public.say(_("{name} makes no offer."))
     if after.events and isinstance(action, Muggins | Announce):  # the notice says what was called or announced
         text = words.describe_event(after.events[0])
     reasons = _FAMILIES[game.family](public)[:_MAX_REASONS]
