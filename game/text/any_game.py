@@ -183,23 +183,23 @@ class GameWords(Generic[G, S]):
     `reasons` and `notices` are the sentences of the game by kind; `constants` may have further placeholders of these.
     """
 
-    lots_for = _("the lead")  # what the lots before the first deal decide
+    lots_title = _("Draw for the lead")  # title of the lots drawn before the first deal
     nobody_wins = ""  # end of a hand without a winner that is not blocked, unless another text covers it
     constants: ClassVar[Mapping[str, object]] = {}
     reasons: ClassVar[dict[str, Template]] = {"hand": (_("for the hand"),)}
     notices: ClassVar[dict[str, Template]] = {
         "heaviest lot": (
             Sentence(
-                _("Draw for {prize}: {lots}. {name} has the heaviest tile."),
-                _("Draw for {prize}: {lots}. You have the heaviest tile."),
+                _("{title}: {lots}. {name} has the heaviest tile."),
+                _("{title}: {lots}. You have the heaviest tile."),
             ),
             "lots",
             "name",
         ),
         "lightest lot": (
             Sentence(
-                _("Draw for {prize}: {lots}. {name} has the lightest tile."),
-                _("Draw for {prize}: {lots}. You have the lightest tile."),
+                _("{title}: {lots}. {name} has the lightest tile."),
+                _("{title}: {lots}. You have the lightest tile."),
             ),
             "lots",
             "name",
@@ -318,7 +318,7 @@ class GameWords(Generic[G, S]):
         if isinstance(template, Sentence):
             template = template.form(self.you, values["name"], values.get("other"))
         terms = {name: self.term(name, value) for name, value in values.items()}
-        return template.format(prize=self.lots_for, **self.constants, **terms)
+        return template.format(title=self.lots_title, **self.constants, **terms)
 
     def term(self, name: str, value: Any) -> object:
         """Return a term of a reason or notice as text, depending on its placeholder."""

@@ -45,7 +45,7 @@ _PASSES = _BetTexts(_("passes"), Sentence(_("{name} passes."), _("You pass.")))
 class BettingWords(GameWords[BettingGame, BettingState]):
     """Texts about a table of a betting game."""
 
-    lots_for = _("the deal")
+    lots_title = _("Draw for the deal")
     notices = GameWords.notices | {
         "antes": (_("All have paid the ante: the pot is {pool}."), "pool"),
         "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),

@@ -43,7 +43,16 @@ class LineWords(GameWords[LineGame, LineState]):
         "lowest of as few doubles": (_("fewest doubles; tie broken by the lowest double"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
-        "near the end": (_("{header}, which scores only {points} near the target"), "header", "points"),
+        "triple-header near the end": (
+            _("{pip} at both ends: a triple-header, which scores only {points} near the target"),
+            "pip",
+            "points",
+        ),
+        "double-header near the end": (
+            _("{pip} at both ends: a double-header, which scores only {points} near the target"),
+            "pip",
+            "points",
+        ),
         "lead bought": (Sentence(_("the lead, bought from {name}"), _("the lead, bought from you")), "name"),
         "lead sold": (Sentence(_("the lead, sold to {name}"), _("the lead, sold to you")), "name"),
         "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
@@ -149,6 +158,8 @@ class LineWords(GameWords[LineGame, LineState]):
             case Reason("differences", (heavier, own, total)):
                 differences = _sum(f"({spots} − {own})" for spots in heavier)
                 return _("pips left: {sum}").format(sum=f"{differences} = {total}")
+            case Reason("near the end", (header, points)):
+                reason = Reason(f"{header.kind} near the end", (*header.terms, points))
         return super().describe_reason(reason)
 
     def term(self, name: str, value: Any) -> object:

@@ -22,7 +22,7 @@ T = TypeVar("T", bound=TrickGame)
 class TrickWords(GameWords[T, TrickState], Generic[T]):
     """Texts about a table of a trick game."""
 
-    lots_for = _("the deal")
+    lots_title = _("Draw for the deal")
     notices = GameWords.notices | {
         "turned up": (
             Sentence(_("{name} turns up {tile}: {suit} are trumps."), _("You turn up {tile}: {suit} are trumps.")),
@@ -88,7 +88,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 class BingoWords(TrickWords[BingoGame]):
     """Texts about the stock, announced doubles and the points that win a hand."""
 
-    lots_for = _("the lead")
+    lots_title = _("Draw for the lead")
     notices = TrickWords.notices | {
         "nobody wins": (_("Nobody wins the hand, so the next one is worth {count} more."), "count"),
     }
@@ -365,13 +365,13 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
                 return self.of_seat(sentence, bidder, bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
-                return _("{words}: all {points} points").format(
-                    words=self.describe_reason(bid_reason), points=forty_two.ALL
+                return _("{bid}: all {points} points").format(
+                    bid=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
             case Reason("bid and points", (bid_reason, *sum)):
-                return f"{self.describe_reason(bid_reason)}: {_forty_two_sum(*sum)}"
+                return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
-                return f"{self.describe_reason(bid_reason)}; {_forty_two_sum(*sum)}"
+                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)
@@ -392,7 +392,7 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
 class RounceWords(TrickWords[RounceGame]):
     """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
-    lots_for = _("the trump-holder")
+    lots_title = _("Draw for the trump-holder")
     notices = TrickWords.notices | {
         "all others pass": (_("Everyone else passes, so the hand is not played."),),
         "stays": (

@@ -202,13 +202,9 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
         public.forced = True
         reasons.append(public.say(_("The rules say which tile must be led, and {name} had that tile.")))
     side = public.game.side(public.seat, len(public.names))
+    words = words_for(public.game, public.names, public.you)
     scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
-    if scored:
-        words = words_for(public.game, public.names, public.you)
-        sums = "; ".join(words.describe_reason(event.reason) for event in scored)
-        points = sum(event.points for event in scored)
-        template = ngettext("{name} scores {points} point ({sums}).", "{name} scores {points} points ({sums}).", points)
-        reasons.append(public.say(template, points=points, sums=sums))
+    reasons += [words.describe_event(event) for event in scored]
     if not after.hands[public.seat]:
         return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
     reasons += _end_reasons(public)
