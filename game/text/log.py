@@ -6,6 +6,7 @@ from typing import Any
 
 from game.core.state import (
     Action,
+    Announce,
     Deal,
     Draw,
     Event,
@@ -43,7 +44,12 @@ def action_sentences(
             continue
         shared = words.shared_hand(event, events) if isinstance(event, HandOver) else ""
         sentences.append(shared or words.describe_event(event))
-    if events and isinstance(events[0], Scored):
+    scored = events[0] if events else None
+    if isinstance(scored, Scored):
+        by_own_side = isinstance(action, Play | Announce) and scored.side == game.side(before.to_move, len(names))
+        if by_own_side and scored.points > 0:  # without the names, because the line should be short
+            points, why = scored.points, words.describe_reason(scored.reason)
+            sentences[1] = _("This scores {points} ({why}).").format(points=points, why=why)
         sentences[:2] = [" ".join(filter(None, sentences[:2]))]
     return [sentence for sentence in sentences if sentence]
 

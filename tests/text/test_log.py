@@ -47,8 +47,8 @@ def test_log_of_a_hand():
         "Ann leads 6-6.",
         "Bob plays 6-4.",
         "Ann draws a tile.",
-        "Ann plays 4-4. Ann scores 20 (ends 8 + 12 = 20).",
-        "Bob plays 6-2. Bob scores 10 (ends 8 + 2 = 10).",
+        "Ann plays 4-4. This scores 20 (ends 8 + 12 = 20).",
+        "Bob plays 6-2. This scores 10 (ends 8 + 2 = 10).",
         "Ann plays 2-0.",
     ]
 
@@ -66,7 +66,7 @@ def test_claimed_counts_are_reported_once():
         ["Bob plays 6-4."],
         ["Bob announces 5, which is wrong."],
         ["Ann plays 4-4."],
-        ["Ann announces 20. Ann scores 20 (ends 8 + 12 = 20)."],
+        ["Ann announces 20. This scores 20 (ends 8 + 12 = 20)."],
         ["Bob plays 6-2."],
         [],
         ["Ann calls “Muggins!”: Bob did not announce 10.", "Ann scores 10 (ends 8 + 2 = 10)."],
@@ -173,6 +173,6 @@ def test_announcements_name_the_player():
     state = game.initial_state(2)._replace(to_move=0)
     after = state._replace(events=(Scored(0, 15, Reason("ends", (10, 5))),))
     assert action_sentences(game, state, Announce(15), after, NAMES) == [
-        "Ann announces 15. Ann scores 15 (ends 10 + 5 = 15)."
+        "Ann announces 15. This scores 15 (ends 10 + 5 = 15)."
     ]
     assert side_name(game, 1, NAMES[:2]) == "Bob"
