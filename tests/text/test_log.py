@@ -147,13 +147,14 @@ def test_every_action_has_a_sentence(action, words):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_log_reveals_no_hidden_tile(key):
-    """Sentences name only tiles just played, turned up for trump, or shown to all."""
+    """Sentences name only tiles just played, turned up for trump, or shown to all. Each has its full stop."""
     rng = Random(key)
     match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
     for _ in range(300):
         if match.over:
             match = match.rematch()
         step(match, rng)
+        assert all(sentence.endswith(".") for sentence in last_sentences(match))
         words = " ".join(last_sentences(match))
         assert "{" not in words
         assert "  " not in words

@@ -69,8 +69,8 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
 
 
 def _times(reason: str, count: int) -> str:
-    template = ngettext("{why}", "{why}, {count} times", count)
-    return template.format(why=reason, count=count)
+    template = ngettext("{why}, {count} time", "{why}, {count} times", count)
+    return reason if count == 1 else template.format(why=reason, count=count)
 
 
 def _deal_step(match: Match) -> int:
