@@ -146,7 +146,7 @@ class UnfinishedMatches:
         go_on = partial(resume_if_free, stage, stored)
         buttons = [Button(canvas, _("Continue"), go_on, icon="play", primary=True)]
         if store.held_elsewhere(stored):
-            words = _("{standing}. It is open in another window.").format(standing=words)
+            words = f"{words}\n{_('It is open in another window.')}"
             buttons = held_buttons(stage, stored, match)
         return Banner(canvas, words, *buttons, picture=table_thumbnail(canvas, match))
 
