@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.coach.reasons import Reason, ReasonKind
+from game.coach.reason_kinds import Reason, ReasonKind
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.tricks.trick_state import suit_name

@@ -17,7 +17,8 @@ from game.bots.line.encoding import tile_numbers
 from game.bots.tricks.belief import TrickBelief
 from game.bots.tricks.encoding import suit_encoding
 from game.coach.public_knowledge import known_voids, steps_of
-from game.coach.reasons import MAX_REASONS, SUPPORTING_FACTS, Reason, ReasonKind, choose_reasons, true_reasons
+from game.coach.reason_kinds import SUPPORTING_FACTS, Reason, ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons, true_reasons
 from game.coach.solution import advice, compare_actions
 from game.core.state import CALL, FOLD, PASS, Action, Bid, HandOver, NameTrump, Play, Scored, scored_in_play
 from game.core.tiles import Tile
