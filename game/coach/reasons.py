@@ -11,7 +11,7 @@ from typing import Any
 from game.bots.betting.blueprint import equity
 from game.coach.declaration_reasons import declaration_reasons
 from game.coach.line_reasons import line_reasons
-from game.coach.reason_kinds import ALIKE, ODDS, SUPPORTING_FACTS, Reason, ReasonKind
+from game.coach.reason_kinds import ALIKE, COUNT_FITTING, ODDS, SUPPORTING_FACTS, Reason, ReasonKind
 from game.coach.solution import Comparison
 from game.coach.trick_reasons import TrickMoves, play_reasons
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Call, Play
@@ -29,7 +29,7 @@ def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, co
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
     A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
-    That fewer tiles fit comes last. `view` is the view of the seat to move.
+    What only counts the tiles that fit comes last. `view` is the view of the seat to move.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
@@ -39,7 +39,7 @@ def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, co
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
         if facts is None or (ranks and not facts & adverse):
             rank = min(ranks, default=len(favorable))
-            ranked.append(((reason.kind == ReasonKind.FEWER_FIT, rank, _ORDER[reason.kind]), reason))
+            ranked.append(((reason.kind in COUNT_FITTING, rank, _ORDER[reason.kind]), reason))
     chosen: list[Reason] = []
     for _rank, reason in sorted(ranked, key=lambda item: item[0]):
         if not any(reason.kind in group and other.kind in group for group in ALIKE for other in chosen):

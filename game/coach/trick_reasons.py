@@ -70,9 +70,15 @@ class TrickMoves:
 
     def beaten_by(self, play: Play) -> list[Tile]:
         """Return the unseen tiles that beat a tile."""
-        called = self.called(play)
-        rank = self.game.rank(self.trump, called, play.tile)
-        return [tile for tile in self.unseen if self.game.rank(self.trump, called, tile) > rank]
+        return self._better(play.tile, self.called(play))
+
+    def lead_beaten_by(self, tile: Tile) -> list[Tile]:
+        """Return the unseen tiles that would beat a tile that is led."""
+        return self._better(tile, self.game.suits(self.trump, tile)[0])
+
+    def _better(self, tile: Tile, called: Suit) -> list[Tile]:
+        rank = self.game.rank(self.trump, called, tile)
+        return [other for other in self.unseen if self.game.rank(self.trump, called, other) > rank]
 
     def is_sure(self, play: Play) -> bool:
         """Return whether a tile that is winning stays so, whatever the others hold."""
@@ -100,8 +106,13 @@ def play_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reaso
         yield Reason(ReasonKind.SAVES_TRUMP, tile=worse.tile)
     if worse.tile.is_double and not better.tile.is_double:
         yield Reason(ReasonKind.KEEPS_DOUBLE, tile=worse.tile)
-    if trick is not None and trick.called_suit not in moves.game.suits(view.trump, better.tile):
+    if trick is None or trick.called_suit not in moves.game.suits(view.trump, better.tile):
         yield from void_reasons(moves, better.tile, worse.tile)
+    if trick is not None and not moves.wins(better) and not moves.wins(worse):
+        yield from _winner_reasons(moves, better.tile, worse.tile)
+    legal = [action.tile for action in moves.game.legal_actions(view) if isinstance(action, Play)]
+    if (trick is None or not moves.wins(better)) and not moves.is_trump(better.tile):
+        yield from lowest_reasons(moves, legal, better.tile)
 
 
 def _follow_reasons(moves: TrickMoves, trick: Trick, better: Play, worse: Play) -> Iterator[Reason]:
@@ -109,7 +120,14 @@ def _follow_reasons(moves: TrickMoves, trick: Trick, better: Play, worse: Play) 
     best, partner = game.winning_tile(moves.trump, trick), moves.is_ally(winner)
     wins, other_wins = moves.wins(better), moves.wins(worse)
     points, other_points = moves.points(better.tile), moves.points(worse.tile)
+    if wins and other_wins and moves.is_sure(better) and moves.is_sure(worse):
+        ranks = [game.rank(moves.trump, trick.called_suit, play.tile) for play in (better, worse)]
+        if ranks[0] < ranks[1]:
+            yield Reason(ReasonKind.CHEAPER_WINNER, tile=worse.tile)
     if partner:
+        beaten = not moves.last_to_play and moves.beaten_by(Play(best))
+        if beaten and wins and moves.is_sure(better) and not other_wins:
+            yield Reason(ReasonKind.SECURES_TRICK, seat=winner, tile=best)
         if not wins and other_wins:
             yield Reason(ReasonKind.PARTNER_WINS, seat=winner)
         if not wins and not other_wins and points > other_points:
@@ -127,6 +145,9 @@ def _follow_reasons(moves: TrickMoves, trick: Trick, better: Play, worse: Play) 
             yield Reason(ReasonKind.TRICK_POINTS, amount=on_table)
     elif wins and moves.is_sure(better) and not moves.is_sure(worse):
         yield Reason(ReasonKind.SURE_WINNER)
+    worth = game.points_per_trick + sum(moves.points(tile) for tile in (*trick.tiles, worse.tile))
+    if other_wins and not wins and not worth:
+        yield Reason(ReasonKind.NO_POINTS)
     if not wins and not other_wins and other_points > points:
         yield Reason(ReasonKind.KEEPS_COUNT, seat=winner, tile=worse.tile, amount=other_points)
     legal = [action for action in game.legal_actions(moves.view) if isinstance(action, Play)]
@@ -144,7 +165,14 @@ def _lead_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reas
     only_trumps = not is_trump and all(map(moves.is_trump, beaten_by))
     if beaten_by and only_trumps and not all(map(moves.is_trump, other_beaten_by)):
         yield Reason(ReasonKind.ONLY_TRUMPS_BEAT)
+    points = moves.points(worse.tile)
+    if other_beaten_by and points > moves.points(better.tile):
+        yield Reason(ReasonKind.RISKS_COUNT, tile=worse.tile, amount=points)
     if suit != other_suit:
+        leads = [trick for trick in moves.view.tricks if trick.plays[0][0] != moves.seat]
+        leads = [trick for trick in leads if moves.is_ally(trick.plays[0][0])]
+        if leads and leads[-1].called_suit == suit != moves.trump:
+            yield Reason(ReasonKind.RETURNS_SUIT, seat=leads[-1].plays[0][0], suit=suit)
         partner = None if is_trump else _trumping_seat(moves, suit, allies=True)
         if partner is not None:
             yield Reason(ReasonKind.PARTNER_VOID, seat=partner, suit=suit)
@@ -174,6 +202,19 @@ def _trumping_seat(moves: TrickMoves, suit: Suit, allies: bool) -> int | None:
         if plays_on and suit in voids and moves.trump not in voids:
             return seat
     return None
+
+
+def _winner_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
+    """Yield that the other tile, which is thrown away too, could win a later trick, and this one could not."""
+    beaten, beaten_other = moves.lead_beaten_by(tile), moves.lead_beaten_by(other)
+    if not all(map(moves.is_trump, beaten)) and all(map(moves.is_trump, beaten_other)) and not moves.is_trump(other):
+        yield Reason(ReasonKind.KEEPS_WINNER, tile=other, amount=len(beaten_other))
+
+
+def lowest_reasons(moves: TrickMoves, choices: Sequence[Tile], tile: Tile) -> Iterator[Reason]:
+    """Yield that a tile is lower than all other choices."""
+    if all(moves.lowness(tile) < moves.lowness(other) for other in choices if other != tile):
+        yield Reason(ReasonKind.LOWEST_CHOICE)
 
 
 def void_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
