@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.coach.reason_kinds import Reason, ReasonKind
-from game.coach.trick_reasons import LONG, TrickMoves, lowest_reasons, void_reasons
+from game.coach.trick_reasons import LONG, TrickMoves, lower_reasons, void_reasons
 from game.core.state import (
     CLAIM,
     CLOSE,
@@ -50,7 +50,7 @@ def _discard_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Rea
     elif other.is_double and not tile.is_double:
         yield Reason(ReasonKind.KEEPS_DOUBLE, tile=other)
     yield from void_reasons(moves, tile, other)
-    yield from lowest_reasons(moves, moves.game.tiles_to_discard(moves.view), tile)
+    yield from lower_reasons(moves, tile, other)
 
 
 def _bid_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[Reason]:
@@ -75,7 +75,7 @@ def _bid_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[R
         yield Reason(ReasonKind.FEW_TRUMPS, suit=other_trump, amount=count)
     if losers > _MAX_LOSERS:
         yield Reason(ReasonKind.MANY_LOSERS, suit=other_trump, amount=losers)
-    best = Tile(other_trump, other_trump) if isinstance(other_trump, int) else None
+    best = _best(other_trump)
     if best is not None and best not in (*moves.hand, view.turned):
         yield Reason(ReasonKind.LACKS_BEST, tile=best)
 
@@ -136,6 +136,9 @@ def _stock_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator
     elif CLOSE in (better, worse) and (needed > _MANY_POINTS) == (worse == CLOSE):
         yield Reason(ReasonKind.NEEDS_POINTS, amount=needed)
     if better == CLOSE:
+        doubles = game.doubles_to_announce(view)
+        if len(doubles) > 1:
+            yield Reason(ReasonKind.CAN_ANNOUNCE, amount=game.announcement(doubles))
         sure = sum(not moves.lead_beaten_by(tile) for tile in moves.hand)
         if sure > 1:
             yield Reason(ReasonKind.SURE_TILES, amount=sure)
@@ -153,6 +156,9 @@ def _trump_reasons(moves: TrickMoves, trump: Suit, other: Suit | None) -> Iterat
     if count >= LONG and (other is None or count > _tiles_of(moves, other)):
         double = next((tile for tile in moves.hand if tile.is_double and trump in tile), None)
         yield Reason(ReasonKind.HOLDS_TRUMPS, suit=trump, amount=count, tile=double)
+    best = _best(trump)
+    if best in moves.hand and other != "doubles" and _best(other) not in moves.hand:
+        yield Reason(ReasonKind.HOLDS_BEST, tile=best)
     losers = _losers(moves, trump)
     if losers <= _MAX_LOSERS and (other is None or losers < _losers(moves, other)):
         yield Reason(ReasonKind.FEW_LOSERS, amount=losers)
@@ -171,6 +177,11 @@ def _intended_trump(moves: TrickMoves, action: Action) -> Suit | None:
         case _ if action == STAND:
             return view.trump
     return None
+
+
+def _best(suit: Suit | None) -> Tile | None:
+    """Return the best trump if the tiles with a number are trumps."""
+    return Tile(suit, suit) if isinstance(suit, int) else None
 
 
 def _tiles_of(moves: TrickMoves, suit: Suit) -> int:

@@ -99,6 +99,7 @@ def line_reasons(game: LineGame, view: LineState, better: Action, worse: Action)
         yield from _block_reasons(moves, moves.hand, True)
     elif worse == SHUT:
         yield from _block_reasons(moves, moves.hand, False)
+        yield Reason(ReasonKind.OPPONENT_PASSED, seat=view.history[-1][0])
     if isinstance(better, Play):
         if isinstance(worse, Play):
             yield from _play_reasons(moves, better, worse)
@@ -106,8 +107,11 @@ def line_reasons(game: LineGame, view: LineState, better: Action, worse: Action)
             yield Reason(ReasonKind.GOES_OUT)
         elif worse in (PASS, DRAW) and view.line.placed_tiles:
             yield Reason(ReasonKind.FEWER_TILES, amount=len(moves.hand) - 1)
-    elif isinstance(worse, Play) and better == PASS and view.line.placed_tiles:
-        yield from _fit_reasons(moves, view.line, moves.hand, game.extend_line(view.line, worse), worse)
+    elif isinstance(worse, Play) and better == PASS and view.line.placed_tiles and len(moves.hand) > 1:
+        other, turn = game.extend_line(view.line, worse), view.special_turn
+        if not worse.tile.is_double and turn is not None and turn.double_index is not None and not turn.owed:
+            yield from _next_turn_reasons(moves, view.line, other)
+        yield from _fit_reasons(moves, view.line, moves.hand, other, worse)
 
 
 def _play_reasons(moves: _LineMoves, better: Play, worse: Play) -> Iterator[Reason]:

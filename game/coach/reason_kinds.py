@@ -47,6 +47,8 @@ class ReasonKind(Enum):
     """The own hand has `amount` more tiles for the number `suit` that the play leaves open."""
     MORE_OWN_FIT = "more own fit"
     """`amount` own tiles fit an open end, more than after the other move."""
+    OPPONENT_PASSED = "opponent passed"
+    """The opponent `seat` has just passed, and the other move ends the hand."""
     FEWER_TILES = "fewer tiles"
     """The play leaves `amount` tiles in the own hand; the other move is a pass or a draw."""
     KEEPS_SUIT = "keeps suit"
@@ -71,10 +73,14 @@ class ReasonKind(Enum):
     """The `tile` of the partner `seat` is winning and can still be beaten; the own tile cannot."""
     ONLY_TRUMPS_BEAT = "only trumps beat"
     """No unseen tile but a trump beats the tile that is led."""
+    FEWER_BEAT = "fewer beat"
+    """Only `amount` unseen tiles beat the tile, fewer than beat the other."""
     BEATS = "beats"
     """The tile beats the `tile` of the opponent `seat`, which is winning."""
     TRICK_POINTS = "trick points"
     """The tile beats an opponent's, and `amount` points are on the tiles of the trick."""
+    BANKS_COUNT = "banks count"
+    """The tile surely wins the trick, and counts `amount` points itself, more than the other."""
     GIVES_COUNT = "gives count"
     """The partner `seat` is winning, and the `tile` counts `amount` points, more than the other."""
     PARTNER_WINS = "partner wins"
@@ -89,8 +95,6 @@ class ReasonKind(Enum):
     """The other move leads the `suit`, of which the opponent `seat` has none, and may trump it."""
     PARTNER_VOID = "partner void"
     """The move leads the `suit`, of which the partner `seat` has none, and may trump it."""
-    RETURNS_SUIT = "returns suit"
-    """The move leads the `suit` that the partner `seat` led last, and the other move does not."""
     DRAWS_TRUMPS = "draws trumps"
     """The move leads a trump, which others must follow, while `amount` trumps are unseen."""
     PLAYS_LOWEST = "plays lowest"
@@ -107,11 +111,13 @@ class ReasonKind(Enum):
     """The move leads the own longest suit, of `amount` tiles."""
     MAKES_VOID = "makes void"
     """The tile is the last of the `suit`, and the own hand keeps a trump."""
-    LOWEST_CHOICE = "lowest choice"
-    """The tile is the lowest that can be played or put away: by points, then outside trumps, then by pips."""
+    GIVES_LOWER = "gives lower"
+    """The tile is no trump, has fewer pips than the other and counts no more; it does not win the trick."""
     # trick games: declarations
     HOLDS_TRUMPS = "holds trumps"
     """The own hand has `amount` tiles of the `suit`; `tile` is its double, if held."""
+    HOLDS_BEST = "holds best"
+    """The own hand has the `tile`, the best of the suit that would be trumps, and not that of the other suit."""
     FEW_LOSERS = "few losers"
     """Only `amount` own tiles are neither of the trump suit nor doubles."""
     FEW_TRUMPS = "few trumps"
@@ -145,6 +151,8 @@ class ReasonKind(Enum):
     # trick games with a stock
     NEEDS_POINTS = "needs points"
     """One of the moves closes the stock or claims the hand. The own side needs `amount` more points, perhaps 0."""
+    CAN_ANNOUNCE = "can announce"
+    """The move closes the stock, and doubles can then be announced for `amount` points."""
     SURE_TILES = "sure tiles"
     """The move closes the stock, and no unseen tile beats `amount` of the own tiles."""
     MORE_TRUMPS = "more trumps"
@@ -210,11 +218,11 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.SURE_WINNER: frozenset({Fact.TAKES_TRICK}),
     ReasonKind.SECURES_TRICK: frozenset({Fact.TAKES_TRICK}),
     ReasonKind.ONLY_TRUMPS_BEAT: frozenset({Fact.TAKES_TRICK}),
+    ReasonKind.FEWER_BEAT: frozenset({Fact.TAKES_TRICK}),
     ReasonKind.BEATS: frozenset({Fact.TAKES_TRICK}),
     ReasonKind.TRICK_POINTS: frozenset({Fact.TAKES_TRICK}),
     ReasonKind.OPPONENT_VOID: _TRICK,
     ReasonKind.PARTNER_VOID: _TRICK,
-    ReasonKind.RETURNS_SUIT: _TRICK,
     ReasonKind.DRAWS_TRUMPS: _TRICK,
     ReasonKind.LEADS_LENGTH: _TRICK,
     ReasonKind.MAKES_VOID: frozenset({Fact.WINS, Fact.MAKES_BID}),
@@ -236,7 +244,15 @@ ALIKE: tuple[frozenset[ReasonKind], ...] = (
     ),
     frozenset({ReasonKind.KNOWN_VOID, ReasonKind.FEWER_FIT, ReasonKind.SAME_ENDS}),
     frozenset({ReasonKind.LIGHTEST, ReasonKind.COUNTS_BLOCK}),
-    frozenset({ReasonKind.SURE_WINNER, ReasonKind.ONLY_TRUMPS_BEAT, ReasonKind.BEATS, ReasonKind.WINS_TRICK}),
+    frozenset(
+        {
+            ReasonKind.SURE_WINNER,
+            ReasonKind.ONLY_TRUMPS_BEAT,
+            ReasonKind.FEWER_BEAT,
+            ReasonKind.BEATS,
+            ReasonKind.WINS_TRICK,
+        }
+    ),
     frozenset(
         {
             ReasonKind.SAVES_TRUMP,
@@ -244,12 +260,12 @@ ALIKE: tuple[frozenset[ReasonKind], ...] = (
             ReasonKind.KEEPS_WINNER,
             ReasonKind.CHEAPER_WINNER,
             ReasonKind.PLAYS_LOWEST,
-            ReasonKind.LOWEST_CHOICE,
+            ReasonKind.GIVES_LOWER,
         }
     ),
-    frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.RISKS_COUNT, ReasonKind.PLAYS_LOWEST, ReasonKind.LOWEST_CHOICE}),
+    frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.RISKS_COUNT, ReasonKind.PLAYS_LOWEST, ReasonKind.GIVES_LOWER}),
     frozenset({ReasonKind.FEW_LOSERS, ReasonKind.MANY_LOSERS, ReasonKind.FEW_TRUMPS, ReasonKind.SHORT_SUITS}),
-    frozenset({ReasonKind.HOLDS_TRUMPS, ReasonKind.LEADS_LENGTH}),
+    frozenset({ReasonKind.HOLDS_TRUMPS, ReasonKind.HOLDS_BEST}),
     frozenset({ReasonKind.STRONG_HAND, ReasonKind.WEAK_HAND, *ODDS}),
 )
 """Kinds that say nearly the same: at most one of each group is given."""

@@ -88,7 +88,7 @@ def _betting_reasons(game: BettingGame, view: BettingState, better: Action, wors
         need = due / (view.pool + due)
         if isinstance(better, Call) and worse == FOLD:
             yield Reason(ReasonKind.GOOD_ODDS, chance=need)
-        elif better == FOLD and worse == CALL:
+        elif better == FOLD and isinstance(worse, Bet | Call):
             yield Reason(ReasonKind.BAD_ODDS, chance=need)
     if chips > other_chips and share >= _STRONG:
         yield Reason(ReasonKind.STRONG_HAND, chance=share)

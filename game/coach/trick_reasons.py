@@ -110,9 +110,14 @@ def play_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reaso
         yield from void_reasons(moves, better.tile, worse.tile)
     if trick is not None and not moves.wins(better) and not moves.wins(worse):
         yield from _winner_reasons(moves, better.tile, worse.tile)
-    legal = [action.tile for action in moves.game.legal_actions(view) if isinstance(action, Play)]
-    if (trick is None or not moves.wins(better)) and not moves.is_trump(better.tile):
-        yield from lowest_reasons(moves, legal, better.tile)
+    if trick is None or not moves.wins(better):
+        yield from lower_reasons(moves, better.tile, worse.tile)
+    points = moves.points(better.tile)
+    if moves.wins(better) and moves.is_sure(better) and points > moves.points(worse.tile):
+        yield Reason(ReasonKind.BANKS_COUNT, amount=points)
+    beaten = 0 if moves.last_to_play else len(moves.beaten_by(better))
+    if moves.wins(better) and moves.wins(worse) and 0 < beaten < len(moves.beaten_by(worse)):
+        yield Reason(ReasonKind.FEWER_BEAT, amount=beaten)
 
 
 def _follow_reasons(moves: TrickMoves, trick: Trick, better: Play, worse: Play) -> Iterator[Reason]:
@@ -169,10 +174,6 @@ def _lead_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reas
     if other_beaten_by and points > moves.points(better.tile):
         yield Reason(ReasonKind.RISKS_COUNT, tile=worse.tile, amount=points)
     if suit != other_suit:
-        leads = [trick for trick in moves.view.tricks if trick.plays[0][0] != moves.seat]
-        leads = [trick for trick in leads if moves.is_ally(trick.plays[0][0])]
-        if leads and leads[-1].called_suit == suit != moves.trump:
-            yield Reason(ReasonKind.RETURNS_SUIT, seat=leads[-1].plays[0][0], suit=suit)
         partner = None if is_trump else _trumping_seat(moves, suit, allies=True)
         if partner is not None:
             yield Reason(ReasonKind.PARTNER_VOID, seat=partner, suit=suit)
@@ -211,10 +212,11 @@ def _winner_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reas
         yield Reason(ReasonKind.KEEPS_WINNER, tile=other, amount=len(beaten_other))
 
 
-def lowest_reasons(moves: TrickMoves, choices: Sequence[Tile], tile: Tile) -> Iterator[Reason]:
-    """Yield that a tile is lower than all other choices."""
-    if all(moves.lowness(tile) < moves.lowness(other) for other in choices if other != tile):
-        yield Reason(ReasonKind.LOWEST_CHOICE)
+def lower_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
+    """Yield that a tile that is given up is lower than the other."""
+    is_lower = moves.game.spots(tile) < moves.game.spots(other) and moves.points(tile) <= moves.points(other)
+    if is_lower and not moves.is_trump(tile):
+        yield Reason(ReasonKind.GIVES_LOWER)
 
 
 def void_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:

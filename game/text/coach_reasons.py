@@ -34,14 +34,15 @@ _SENTENCES = {
     ReasonKind.NO_POINTS: _("The trick has no points."),
     ReasonKind.OPPONENT_VOID: _("{name} has no {suit} and may trump {tile}."),
     ReasonKind.PARTNER_VOID: _("Your partner {name} has no {suit} and may trump."),
-    ReasonKind.RETURNS_SUIT: _("Your partner {name} led {suit}."),
     ReasonKind.PLAYS_LOWEST: _("You can't beat {name}'s {tile}, so play your lowest tile."),
     ReasonKind.SAVES_TRUMP: _("Save {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("Keep {tile}, a double."),
     ReasonKind.CHEAPER_WINNER: _("{move} is enough to win, so keep {tile}."),
     ReasonKind.LEADS_LENGTH: _("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _("That leaves you without {suit}, so you can trump when they are led."),
-    ReasonKind.LOWEST_CHOICE: _("{move} is the lowest tile that you can choose."),
+    ReasonKind.GIVES_LOWER: _("{move} is lower than {other}."),
+    ReasonKind.OPPONENT_PASSED: _("{name} has just passed, so play on."),
+    ReasonKind.HOLDS_BEST: _("You hold {tile}, the best trump."),
     ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
     ReasonKind.PARTNER_BID: _("Your partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _("It is the lowest bid that you can make."),
@@ -77,14 +78,13 @@ _THIRD_PERSON = {
     ReasonKind.SECURES_TRICK: _("{tile} of {who}'s partner {name} can be beaten; {move} can't."),
     ReasonKind.PARTNER_WINS: _("{who}'s partner {name} is already winning the trick."),
     ReasonKind.PARTNER_VOID: _("{who}'s partner {name} has no {suit} and may trump."),
-    ReasonKind.RETURNS_SUIT: _("{who}'s partner {name} led {suit}."),
     ReasonKind.PLAYS_LOWEST: _("{who} can't beat {name}'s {tile} and plays the lowest tile."),
     ReasonKind.SAVES_TRUMP: _("{who} keeps {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("{who} keeps {tile}, a double."),
     ReasonKind.CHEAPER_WINNER: _("{move} is enough to win, and {who} keeps {tile}."),
     ReasonKind.LEADS_LENGTH: _("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _("That leaves {who} without {suit}, able to trump when they are led."),
-    ReasonKind.LOWEST_CHOICE: _("{move} is the lowest tile that {who} can choose."),
+    ReasonKind.HOLDS_BEST: _("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _("{who}'s partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _("It is the lowest bid that {who} can make."),
     ReasonKind.LACKS_BEST: _("{who} doesn't hold {tile}, the best of its suit."),
@@ -119,6 +119,8 @@ NUMBERS = {
     ReasonKind.NEEDS_POINTS: 1,
     ReasonKind.CLOSE_FAILS: 1,
     ReasonKind.ANNOUNCES: 1,
+    ReasonKind.CAN_ANNOUNCE: 1,
+    ReasonKind.BANKS_COUNT: 1,
     ReasonKind.STRONG_HAND: 1,
     ReasonKind.WEAK_HAND: 1,
     ReasonKind.GOOD_ODDS: 2,
@@ -273,6 +275,28 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return ngettext(
                 "If you close and fail, {name} scores {count} point.",
                 "If you close and fail, {name} scores {count} points.",
+                count,
+            )
+        case ReasonKind.FEWER_BEAT:
+            return ngettext(
+                "Only {count} unseen tile can beat {move}.", "Only {count} unseen tiles can beat {move}.", count
+            )
+        case ReasonKind.BANKS_COUNT:
+            return ngettext(
+                "{move} wins the trick and counts {count} point.",
+                "{move} wins the trick and counts {count} points.",
+                count,
+            )
+        case ReasonKind.CAN_ANNOUNCE if by_name:
+            return ngettext(
+                "{who} can then announce doubles for {count} point.",
+                "{who} can then announce doubles for {count} points.",
+                count,
+            )
+        case ReasonKind.CAN_ANNOUNCE:
+            return ngettext(
+                "You can then announce doubles for {count} point.",
+                "You can then announce doubles for {count} points.",
                 count,
             )
         case ReasonKind.ANNOUNCES:

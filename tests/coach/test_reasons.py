@@ -82,11 +82,18 @@ class Claim:
 
     @property
     def after(self) -> Any:
-        return self.game.apply(self.state, self.better)
+        return self.after_move(self.better)
 
     @property
     def after_other(self) -> Any:
-        return self.game.apply(self.state, self.worse)
+        return self.after_move(self.worse)
+
+    def after_move(self, action: Any) -> Any:
+        """Return the state after an action, and after the right claim of a count that a play makes."""
+        after = self.game.apply(self.state, action)
+        if isinstance(action, Play) and isinstance(self.game, LineGame) and after.claimant is not None:
+            after = self.game.apply(after, Announce(count_of_ends(self.game, after)))
+        return after
 
     @property
     def possible(self) -> list[Tile]:
@@ -145,7 +152,8 @@ def scoring_next(claim: Claim, after: Any) -> list[Tile]:
         others = [other for other in claim.possible if other != tile]
         tiles = (tile, *others[: len(after.hands[after.to_move]) - 1])
         for play in plays_next(claim, after, tile):
-            events = claim.game.apply(holding(after, after.to_move, tiles), play).events
+            state = claim.game.apply(holding(after, after.to_move, tiles), play)
+            events = state.events if state.claimant is None else claim.game.play_scores(state, side)
             if any(isinstance(event, Scored) and event.side == side and event.points > 0 for event in events):
                 scoring.append(tile)
                 break
@@ -210,13 +218,10 @@ def ended(claim: Claim, action: Action) -> Any:
 
 
 def wins_block(claim: Claim) -> bool:
-    """Return whether the own hand is the lightest in the true deal and in others, when the better action ends it."""
-    deals = [claim.state, *(hidden_tiles_moved(claim.state, claim.view, Random(seed)) for seed in range(3))]
-    for deal in deals:
-        hands = ended(Claim(claim.game, deal, claim.better, claim.worse, claim.reason), claim.better).hands
-        if any(pips(hand) <= pips(hands[claim.seat]) for seat, hand in enumerate(hands) if seat != claim.seat):
-            return False
-    return True
+    """Return whether every opponent has more pips than the reason gives, in the true deal and in sampled ones."""
+    others = [seat for seat in range(len(claim.state.hands)) if seat != claim.seat]
+    named = [Claim(claim.game, claim.state, claim.better, None, claim.reason._replace(seat=seat)) for seat in others]
+    return all(pips(hand) > claim.reason.amount for other in named for hand in other.hands_of_other())
 
 
 def counts_block(claim: Claim) -> bool:
@@ -241,12 +246,12 @@ def counts_block(claim: Claim) -> bool:
     )
 
 
-def count_of_ends(claim: Claim) -> int:
+def count_of_ends(game: AnyGame, state: Any) -> int:
     """Return the points that the open ends score, found by announcing every count."""
-    scorer = claim.state._replace(to_move=claim.state.claimant)
-    for action in claim.game.legal_actions(scorer):
-        if any(isinstance(event, Scored) for event in scored_in_play(claim.game.apply(scorer, action).events)):
-            return int(action.points)
+    scorer = state._replace(to_move=state.claimant)
+    for action in game.legal_actions(scorer):
+        if isinstance(action, Announce) and scored_in_play(game.apply(scorer, action).events):
+            return action.points
     return 0
 
 
@@ -285,12 +290,10 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and not c.is_ally(c.reason.seat)
         and 0 < len(scoring_next(c, c.after)) == c.reason.amount < len(scoring_next(c, c.after_other))
     ),
-    ReasonKind.LIGHTEST: lambda c: (
-        c.reason.amount == pips(ended(c, c.better).hands[c.seat]) and ended(c, c.better).events and wins_block(c)
-    ),
+    ReasonKind.LIGHTEST: lambda c: c.reason.amount == pips(ended(c, c.better).hands[c.seat]) and wins_block(c),
     ReasonKind.COUNTS_BLOCK: counts_block,
     ReasonKind.ENDS_COUNT: lambda c: (
-        c.reason.amount == count_of_ends(c)
+        c.reason.amount == count_of_ends(c.game, c.state)
         and (c.better in (Announce(c.reason.amount), MUGGINS if c.reason.amount else PASS))
         and c.state.claimant is not None
     ),
@@ -323,6 +326,9 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ),
     ReasonKind.MORE_OWN_FIT: lambda c: (
         len(own_fitting(c, c.after)) == c.reason.amount > len(own_fitting(c, c.after_other))
+    ),
+    ReasonKind.OPPONENT_PASSED: lambda c: (
+        c.state.history[-1] == (c.reason.seat, PASS) and c.reason.seat != c.seat and c.after_other.to_move < 0
     ),
     ReasonKind.FEWER_TILES: lambda c: len(c.after.hands[c.seat]) == c.reason.amount < len(c.after_other.hands[c.seat]),
     ReasonKind.SHEDS_HEAVIER: lambda c: sum(c.better.tile) > sum(c.worse.tile),
@@ -467,7 +473,7 @@ def best_trumps(claim: Claim, trump: Any, tiles: Iterable[Tile]) -> list[Tile]:
     """Return those tiles of a suit that no other tile beats if that suit is trumps and led."""
     of_trump = [tile for tile in claim.game.deck() if trump in claim.game.suits(trump, tile)]
     ranks = {tile: claim.game.rank(trump, trump, tile) for tile in of_trump}
-    return [tile for tile in tiles if ranks.get(tile) == max(ranks.values())]
+    return [tile for tile in tiles if tile in ranks and ranks[tile] == max(ranks.values())]
 
 
 def lead_beaten_by(claim: Claim, tile: Tile) -> list[Tile]:
@@ -481,21 +487,6 @@ def lead_beaten_by(claim: Claim, tile: Tile) -> list[Tile]:
 def closed(claim: Claim) -> Claim:
     """Return the claim in the state after the better action."""
     return Claim(claim.game, claim.after, claim.better, claim.worse, claim.reason)
-
-
-def last_lead_of(claim: Claim, seat: Any) -> Any:
-    return [trick for trick in claim.state.tricks if trick.plays[0][0] == seat][-1]
-
-
-def key_of(claim: Claim, tile: Tile) -> tuple[int, bool, int]:
-    """Return the sort key by which a tile is low: points, trump, spots."""
-    return points(claim, tile), bool(trumps(claim, [tile])), claim.game.spots(tile)
-
-
-def is_lowest_choice(claim: Claim) -> bool:
-    legal = [action.tile for action in claim.game.legal_actions(claim.state) if isinstance(action, Play | Discard)]
-    keys = sorted(key_of(claim, tile) for tile in {*legal})
-    return key_of(claim, claim.better.tile) == keys[0] < keys[1]
 
 
 def receives_turned(claim: Claim, after: Any) -> int:
@@ -616,13 +607,6 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and not points(c, c.worse.tile)
         and not c.game.points_per_trick
     ),
-    ReasonKind.RETURNS_SUIT: lambda c: (
-        c.is_ally(c.reason.seat)
-        and c.reason.seat != c.seat
-        and (c.after.trick or c.after.tricks[-1]).called_suit == c.reason.suit != c.state.trump
-        and last_lead_of(c, c.reason.seat).called_suit == c.reason.suit
-        and (c.after_other.trick or c.after_other.tricks[-1]).called_suit != c.reason.suit
-    ),
     ReasonKind.CHEAPER_WINNER: lambda c: (
         c.reason.tile == c.worse.tile
         and all(winner(after) == c.seat and not beaten_by(c, after) for after in (c.after, c.after_other))
@@ -636,7 +620,21 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and len(lead_beaten_by(c, c.worse.tile)) == c.reason.amount
         and lead_beaten_by(c, c.better.tile) != trumps(c, lead_beaten_by(c, c.better.tile))
     ),
-    ReasonKind.LOWEST_CHOICE: is_lowest_choice,
+    ReasonKind.GIVES_LOWER: lambda c: (
+        c.game.spots(c.better.tile) < c.game.spots(c.worse.tile)
+        and points(c, c.better.tile) <= points(c, c.worse.tile)
+        and not trumps(c, [c.better.tile])
+        and (isinstance(c.better, Discard) or c.state.trick is None or winner(c.after) != c.seat)
+    ),
+    ReasonKind.FEWER_BEAT: lambda c: (
+        winner(c.after) == winner(c.after_other) == c.seat
+        and 0 < len(beaten_by(c, c.after)) == c.reason.amount < len(beaten_by(c, c.after_other))
+    ),
+    ReasonKind.BANKS_COUNT: lambda c: (
+        winner(c.after) == c.seat
+        and not beaten_by(c, c.after)
+        and points(c, c.better.tile) == c.reason.amount > points(c, c.worse.tile)
+    ),
     ReasonKind.PARTNER_BID: lambda c: (
         c.is_ally(c.reason.seat)
         and c.reason.seat != c.seat
@@ -687,6 +685,7 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ReasonKind.NEEDS_POINTS: lambda c: (
         c.reason.amount == needed(c) and (CLAIM not in (c.better, c.worse) or claim_is_right(c) == (not needed(c)))
     ),
+    ReasonKind.CAN_ANNOUNCE: lambda c: c.better == CLOSE and Announce(c.reason.amount) in c.game.legal_actions(c.after),
     ReasonKind.SURE_TILES: lambda c: (
         c.better == CLOSE
         and len([tile for tile in c.own if not lead_beaten_by(closed(c), tile)]) == c.reason.amount > 1
@@ -720,6 +719,13 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and held_with(c, c.reason.suit) == c.reason.amount >= 3
         and (c.reason.tile is None or c.reason.tile in c.state.hands[c.seat])
         and (c.reason.tile is None or c.reason.suit in ("doubles", c.reason.tile.low, c.reason.tile.high))
+    ),
+    ReasonKind.HOLDS_BEST: lambda c: (
+        c.reason.tile in c.state.hands[c.seat]
+        and c.reason.tile.high
+        in {suit for suit in range(c.game.set + 1) if held_with(c, suit) == held_with(c, named_suit(c))}
+        and best_trumps(c, c.reason.tile.high, [c.reason.tile])
+        and not (isinstance(c.worse, NameTrump) and best_trumps(c, c.worse.trump, c.state.hands[c.seat]))
     ),
     ReasonKind.FEW_LOSERS: lambda c: len(losers(c, named_suit(c))) == c.reason.amount <= 2,
     ReasonKind.FEW_TRUMPS: lambda c: held_with(c, c.reason.suit) == c.reason.amount < 3,
