@@ -128,9 +128,8 @@ def _stock_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator
         yield Reason(ReasonKind.MUST_LEAD_DOUBLE)
     if better == EXCHANGE:
         yield Reason(ReasonKind.TAKES_TRUMP, tile=view.turned)
-    needed = max(0, GOAL - view.points[moves.seat] - view.pending[moves.seat])
+    needed = max(0, GOAL - view.points[moves.seat])
     if CLAIM in (better, worse):
-        needed = max(0, GOAL - view.points[moves.seat])
         if (needed > 0) == (worse == CLAIM):
             yield Reason(ReasonKind.NEEDS_POINTS, amount=needed)
     elif CLOSE in (better, worse) and (needed > _MANY_POINTS) == (worse == CLOSE):

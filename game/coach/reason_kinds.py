@@ -207,7 +207,7 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.COVERS_END: frozenset({Fact.NEXT_STUCK, Fact.ANSWERS, Fact.WINS}),
     ReasonKind.BOTH_ENDS: frozenset({Fact.ANSWERS}),
     ReasonKind.FOLLOWS_OWN_END: frozenset({Fact.ANSWERS}),
-    ReasonKind.MORE_OWN_FIT: frozenset({Fact.ANSWERS, Fact.WINS, Fact.SPOTS_LEFT}),
+    ReasonKind.MORE_OWN_FIT: frozenset({Fact.ANSWERS, Fact.WINS}),
     ReasonKind.KEEPS_SUIT: frozenset({Fact.ANSWERS, Fact.WINS}),
     ReasonKind.HOLDS_DOUBLE: frozenset({Fact.ANSWERS, Fact.WINS, Fact.CONCEDES}),
     ReasonKind.SHEDS_DOUBLE: frozenset({Fact.SPOTS_LEFT, Fact.WINS, Fact.ANSWERS}),

@@ -206,9 +206,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
                 "You hold another {number} for that end.", "You hold {count} more tiles for the {number}.", count
             )
         case ReasonKind.MORE_OWN_FIT if by_name:
-            return ngettext("{count} tile of {who}'s then fits.", "{count} of {who}'s tiles then fit.", count)
+            return ngettext("{who} then has {count} tile that fits.", "{who} then has {count} tiles that fit.", count)
         case ReasonKind.MORE_OWN_FIT:
-            return ngettext("{count} tile of yours then fits.", "{count} of your tiles then fit.", count)
+            return ngettext("You then have {count} tile that fits.", "You then have {count} tiles that fit.", count)
         case ReasonKind.FEWER_TILES if by_name:
             return ngettext("{who} has only {count} tile left.", "{who} has only {count} tiles left.", count)
         case ReasonKind.FEWER_TILES:

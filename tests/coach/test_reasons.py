@@ -520,9 +520,8 @@ def alone_pays(claim: Claim) -> bool:
 
 
 def needed(claim: Claim) -> int:
-    """Return the points that the own side lacks for the goal, with those that count with the next trick."""
-    announced = claim.state.pending[claim.seat] if CLOSE in (claim.better, claim.worse) else 0
-    return max(0, 70 - int(claim.state.points[claim.seat]) - announced)
+    """Return the points that the own side lacks for the goal."""
+    return max(0, 70 - int(claim.state.points[claim.seat]))
 
 
 def claim_is_right(claim: Claim) -> bool:
