@@ -74,6 +74,7 @@ _COVERED_FACTS = {
     ReasonKind.GOES_OUT: {Fact.WINS},
     ReasonKind.SCORES_NOW: {Fact.SCORES},
     ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
+    ReasonKind.ENDS_COUNT: {Fact.SCORES, Fact.CONCEDES},
     ReasonKind.WINS_TRICK: {Fact.TAKES_TRICK},
     ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
 }

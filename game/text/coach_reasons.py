@@ -27,7 +27,7 @@ _SENTENCES = {
     ReasonKind.FEWER_FIT: _("After {move}, fewer unseen tiles fit."),
     ReasonKind.WINS_TRICK: _("{move} wins the trick."),
     ReasonKind.SURE_WINNER: _("Nothing left can beat {move}."),
-    ReasonKind.SECURES_TRICK: _("{tile} of your partner {name} can be beaten; {move} can't."),
+    ReasonKind.SECURES_TRICK: _("Your partner {name}'s {tile} can be beaten; {move} can't."),
     ReasonKind.ONLY_TRUMPS_BEAT: _("Only a trump can beat {move}."),
     ReasonKind.BEATS: _("{move} beats {name}'s {tile}."),
     ReasonKind.PARTNER_WINS: _("Your partner {name} is already winning the trick."),
@@ -281,11 +281,15 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return ngettext(
                 "Only {count} unseen tile can beat {move}.", "Only {count} unseen tiles can beat {move}.", count
             )
+        case ReasonKind.BANKS_COUNT if by_name:
+            return ngettext(
+                "{who} surely gets the {count} point of {move}.",
+                "{who} surely gets the {count} points of {move}.",
+                count,
+            )
         case ReasonKind.BANKS_COUNT:
             return ngettext(
-                "{move} wins the trick and counts {count} point.",
-                "{move} wins the trick and counts {count} points.",
-                count,
+                "You surely get the {count} point of {move}.", "You surely get the {count} points of {move}.", count
             )
         case ReasonKind.CAN_ANNOUNCE if by_name:
             return ngettext(
@@ -300,7 +304,7 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
                 count,
             )
         case ReasonKind.ANNOUNCES:
-            return ngettext("The doubles score {count} point.", "The doubles score {count} points.", count)
+            return ngettext("The doubles are worth {count} point.", "The doubles are worth {count} points.", count)
         case ReasonKind.TRICK_POINTS:
             return ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", count)
         case ReasonKind.GIVES_COUNT if by_name:
