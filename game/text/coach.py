@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
-from game.coach.reasons import MAX_REASONS, ReasonKind, choose_reasons
+from game.coach.reason_kinds import ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -73,6 +74,7 @@ _COVERED_FACTS = {
     ReasonKind.GOES_OUT: {Fact.WINS},
     ReasonKind.SCORES_NOW: {Fact.SCORES},
     ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
+    ReasonKind.ENDS_COUNT: {Fact.SCORES, Fact.CONCEDES},
     ReasonKind.WINS_TRICK: {Fact.TAKES_TRICK},
     ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
 }

@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.reasons import Reason, ReasonKind
+from game.coach.reason_kinds import Reason, ReasonKind
 from game.coach.review import ChoiceReview
 from game.coach.solution import advice, compare_actions
 from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
