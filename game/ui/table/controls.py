@@ -12,8 +12,9 @@ from game.ui.canvas.shapes import blend
 from game.ui.layouts.table_layout import TableLayout
 from game.ui.table.drag import Command, Dispatch
 from game.ui.table.family_view import FamilyView
-from game.ui.table.nameplates import TurnClock, opponent_plates
+from game.ui.table.nameplates import TurnClock, nameplate_rects
 from game.ui.table.prompts import PromptButton, Prompts, prompt_rect
+from game.ui.table.scoreboard import TitleButton
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import BODY, badge
@@ -57,6 +58,7 @@ class Controls:
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings"),
         ]
+        self._scores = TitleButton(self.table_state, partial(dispatch, Command.SCORES))
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
         self.popup_buttons: list[Button] = []
@@ -71,13 +73,13 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
 
     @property
     def table_widgets(self) -> list[Widget]:
         """All buttons except those of notes, and the clock."""
         clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, *clock]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, self._scores, *clock]
 
     @property
     def primary_button(self) -> Button | None:
@@ -98,6 +100,7 @@ class Controls:
             button.is_icon_only = layout.is_icons_only or index > LEFT
         place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, gap))
         place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, gap))
+        self._scores.place()
         width, raised = self._place_prompt_buttons(layout, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
@@ -156,6 +159,8 @@ class Controls:
         """Return the tooltip: the label of an icon, the key of a prompt button, or why there is no hint."""
         if isinstance(button, PromptButton):
             return button.hint
+        if button is self._scores:
+            return _("Scores · G")
         if button is self.sort:
             return _("Sort: {order}").format(order=self.view.next_order()[0])
         if button is self._hint and not button.enabled:
@@ -216,7 +221,7 @@ def tooltip_position(table_state: TableState, rect: pygame.Rect, anchor: pygame.
         rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
         rect.move_to(midright=(anchor.left - gap, anchor.centery)),
     ]
-    plates = opponent_plates(table_state)
+    plates = nameplate_rects(table_state)
     candidates += [rect.move_to(midtop=(anchor.centerx, plate.bottom + gap)) for plate in plates]
     candidates = [candidate.clamp(bounds) for candidate in candidates]
     avoided = [anchor, prompt_rect(table_state), *plates]

@@ -186,8 +186,8 @@ def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.Monkey
     lines = written(monkeypatch)
     hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
     table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
-    assert [betting_view(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
-    assert "Club · out" in lines
+    assert [betting_view(table).below_name(seat) for seat in (1, 2)] == ["out", ""]
+    assert "out · Club" in lines
 
 
 def test_only_the_own_hand_is_face_up(window: Window) -> None:

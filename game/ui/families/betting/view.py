@@ -19,7 +19,7 @@ from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, Point, hand_poses
+from game.ui.layouts.table_layout import Area, Point, TableExtras, hand_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
@@ -68,6 +68,9 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         own_area = own_row(table_state, self.game.hand_size)
         return chip_stack_areas(table_state.layout, own_area, int(BACKS * u), u)
 
+    def extras(self) -> TableExtras:
+        return TableExtras(len(self.table_state.boneyard_places), has_side_seats=True)
+
     def never_covered_areas(self) -> Sequence[Area]:
         """The pots, if there are any, and the name of the viewer's hand."""
         whole, line = self.stakes.bet_areas[0].whole, self.stakes.bet_areas[0].words.h
@@ -105,12 +108,12 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
                 sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
 
     def chips_of(self, seat: int) -> Point:
-        """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
+        """Return the position of a player's chips, or of the nameplate that counts them."""
         relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
         area = self.stacks[relative_seat]
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
-        return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
+        return layout.seats[relative_seat].nameplate.centre
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -328,7 +331,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return effects
 
     def below_name(self, seat: int) -> str:
-        state, text = self.state, super().below_name(seat)
+        state, text = self.state, ""
         if not state.hands[seat] and any(state.hands):
             text = _("out")
         elif seat in state.folded:

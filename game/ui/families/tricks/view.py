@@ -119,7 +119,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def extras(self) -> TableExtras:
         players = len(self.match.players)
         hand_size = resolve_count(self.game.hand_size, players)
-        return TableExtras(len(self.game.deck()) - hand_size * players, hand_size=hand_size)
+        count = len(self.game.deck()) - hand_size * players
+        return TableExtras(count, hand_size=hand_size, has_side_seats=True)
 
     def lay_middle(self, view: State) -> None:
         table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
@@ -474,6 +475,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         canvas = self.table_state.canvas
         size = min(canvas.text_size(size), area.h / 1.25)
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
+
+    def below_name(self, seat: int) -> str:
+        said = [announcement_text(action) for speaker, action in self.state.history if speaker == seat]
+        return next(filter(None, reversed(said)), "")
 
     def rail_areas(self) -> Sequence[Area]:
         """The contract."""
