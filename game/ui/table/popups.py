@@ -281,7 +281,7 @@ class Popup:
             own.append(self.note.about)
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
-        beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
+        beside_prompt = [*needed, row]
         avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":

@@ -57,8 +57,8 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     buttons = [button.rect for button in table.table_view.controls.prompt_buttons]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
-    prompt = area_rect(table.table_state.layout.prompt)
-    assert all(prompt.left <= rect.left for rect in buttons)
+    prompt = area_rect(table.table_state.layout.prompt).inflate(2, 2)
+    assert all(prompt.contains(rect) for rect in buttons)
 
 
 def test_offer_for_the_lead_is_readable(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.autosave_status import visible_seal
 from game.ui.table.nameplates import describe_seat
+from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.labels import BODY
 from game.ui.widgets.score_rows import ScoreRow
@@ -138,6 +139,27 @@ def test_buttons_stay_when_the_log_opens(tmp_path, size, text_size):
         assert bar(table) == before
         plate = area_rect(table.table_state.layout.seats[1].nameplate)
         assert plate.collidelist(list(before.values())) == -1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("key", ["draw", "poker", "forty_two"])
+def test_layout_and_prompt_stay_when_buttons_appear(tmp_path, size, text_size, key):
+    with resting(tmp_path, size, text_size) as window:
+        players = 2 if key == "draw" else 4
+        table = at_table(window, play(Match(key, [Person("Ann"), *[Bot("beginner")] * (players - 1)]), Random(2), 3))
+        seen_layouts = {}
+        for shows_buttons in (False, True):
+            phase = TurnPhase.VIEWING_TABLE if shows_buttons else TurnPhase.THINKING
+            table.table_view.needs_update = True
+            table.table_view.update(phase, "")
+            assert bool(table.table_view.controls.prompt_buttons) == shows_buttons
+            prompt = prompt_rect(table.table_state).topleft
+            seen_layouts[shows_buttons] = table.table_state.layout, prompt, dict(table.table_state.sprites)
+            for button in table.table_view.controls.prompt_buttons:
+                assert not button.rect.colliderect(area_rect(table.table_state.layout.line))
+                assert button.rect.collidelist([*map(sprite_rect, table.table_state.sprites.values())]) < 0
+        assert seen_layouts[True] == seen_layouts[False]
 
 
 @pytest.mark.parametrize("close", ["Close", "G", "Escape", "outside"])

@@ -54,11 +54,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     @property
     def stakes(self) -> BettingAreas:
-        """The bet areas and the pots, above anything that covers the bottom of the middle."""
-        table_state, area = self.table_state, self.table_state.layout.line
-        if table_state.turn.covered and self.state.to_move >= 0:
-            area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
-        canvas = table_state.canvas
+        """The bet areas and the pots."""
+        canvas, area = self.table_state.canvas, self.table_state.layout.line
         return lay_out_bets(area, len(self.match.players), canvas.text_size(BODY), canvas.unit)
 
     @property
