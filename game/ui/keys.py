@@ -54,6 +54,7 @@ TABLE = KeyGroup(
         ("X", _("show or hide your aids")),
         ("S", _("sort your tiles")),
         ("L", _("show or hide the log")),
+        ("G", _("show or hide all scores")),
         ("M", _("sound on or off")),
         (_("Space"), _("skip the animation, or close a note")),
     ),

@@ -289,6 +289,8 @@ class Command(Enum):
     """Open the menu, after asking if the match is not over and is saved."""
     RULES = auto()
     SETTINGS = auto()
+    SCORES = auto()
+    """Show all scores."""
     UNDO = auto()
     SORT = auto()
     LOG = auto()

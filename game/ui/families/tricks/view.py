@@ -119,7 +119,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def extras(self) -> TableExtras:
         players = len(self.match.players)
         hand_size = resolve_count(self.game.hand_size, players)
-        return TableExtras(len(self.game.deck()) - hand_size * players, hand_size=hand_size)
+        count = len(self.game.deck()) - hand_size * players
+        return TableExtras(count, hand_size=hand_size, has_side_seats=True)
 
     def lay_middle(self, view: State) -> None:
         table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
@@ -386,7 +387,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             words.append(_("{count} put away").format(count=len(state.discards[seat])))
         relative_seat = self.table_state.relative_seat(seat)
         area = areas.seats[relative_seat].caption
-        if len(words) == 1 or self._covered(area):
+        if len(words) == 1:
             return
         size = canvas.fonts.fitting_size(DOT.join(words), canvas.text_size(SMALL), False, area.w)
         if relative_seat and canvas.fonts.width(DOT.join(words), size) > area.w:
@@ -408,7 +409,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(10 * canvas.unit)] * 2)
                 ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
                 blend(surface, ring, rect)
-            if any(words) and not self._covered(seat_areas.mark):
+            if any(words):
                 edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
                 self._badge(surface, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
@@ -439,17 +440,11 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         said = {seat: text for seat, action in state.history if (text := announcement_text(action))}
         for seat, words in said.items():
             area, edge = areas.seats[self.table_state.relative_seat(seat)].note, self._edge(seat)
-            if not self._covered(area):
-                anchor = "center" if edge.y else "midright" if edge.right else "midleft"
-                self._badge(surface, words, area, self.table_state.canvas.theme.text, anchor)
+            anchor = "center" if edge.y else "midright" if edge.right else "midleft"
+            self._badge(surface, words, area, self.table_state.canvas.theme.text, anchor)
 
     def _edge(self, seat: int) -> TableEdge:
         return EDGES[len(self.match.names)][self.table_state.relative_seat(seat)]
-
-    def _covered(self, area: Area) -> bool:
-        """Whether the text above the hand covers an area, because many buttons are beside it."""
-        raised = self.table_state.turn.raised
-        return bool(raised) and area.y + area.h > self.table_state.layout.prompt.y - raised
 
     def _badge(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str) -> None:
         """Draw a badge in an area."""
@@ -474,6 +469,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         canvas = self.table_state.canvas
         size = min(canvas.text_size(size), area.h / 1.25)
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
+
+    def below_name(self, seat: int) -> str:
+        said = [announcement_text(action) for speaker, action in self.state.history if speaker == seat]
+        return next(filter(None, reversed(said)), "")
 
     def rail_areas(self) -> Sequence[Area]:
         """The contract."""
