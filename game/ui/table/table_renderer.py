@@ -260,7 +260,7 @@ def draw_table(
     """
     table_state = view.table_state
     canvas = table_state.canvas
-    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.rail_areas())
+    rim = table_rim(table_state.layout, *canvas.size, canvas.unit)
     surface.blit(canvas.art.framed_table(canvas.size, rim, canvas.unit), (0, 0))
     totals = scoreboard.totals(table_state, scores_and_log.scores)
     scoreboard.draw_board(surface, table_state, totals)
