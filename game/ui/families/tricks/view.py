@@ -141,10 +141,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
-        return [
-            areas.plaque,
-            *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
-        ]
+        rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
+        return [areas.plaque, *(Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects)]
 
     def avoided_areas(self) -> Sequence[Area]:
         """The texts on the trick, the tricks taken, and what each seat has declared."""
@@ -475,7 +473,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return describe_tile(self.game, self.state, tile)
 
     def text_effects(self, action: Action) -> list[TextEffect]:
-        """Return the points of a complete trick, moving to the tally of the side that took it."""
+        """Return the points of a complete trick, beside the pile of the side that took it."""
         match, state = self.match, self.state
         before, middle = match.states[-2], self.table_state.layout.line.centre
         if action == CLOSE:
@@ -486,7 +484,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             return []  # it scores at once, which is shown elsewhere
         side = match.game.side(state.tricks[-1].winner, len(match.names))
         points = state.points[side] - before.points[side]
-        goal = self.spread.seats[self.pile_place(side)].caption.centre
+        at = self.spread.seats[self.pile_place(side)].pile.centre
         taken = self.words.points_in_hand(points)
         words = _("{taken}: {names}").format(taken=taken, names=side_name(match.game, side, match.names))
-        return [TextEffect(words, middle, goal, points=points, short=taken)] if points else []
+        return [TextEffect(words, at, at, points=points)] if points else []
