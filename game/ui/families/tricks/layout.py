@@ -15,7 +15,7 @@ from game.ui.layouts.table_layout import Area, Pose
 
 
 LARGEST, LARGEST_OF_TWO = 150, 190  # px of the design, the long side of a tile in a trick; with two players
-PLAQUE, PLAQUE_WORDS = 430, 30  # width of the plaque: px of the design, and in text heights
+PLAQUE, PLAQUE_WORDS = 500, 34  # width of the plaque: px of the design, and in text heights
 LINE = 0.075  # most height of a line of text, as a share of the whole
 APART, LOWER = 0.44, 0.2  # in tile lengths: distance of each of two tiles from the centre, sideways and up or down
 PILE = 300  # px of the design: most width of a pile with its caption

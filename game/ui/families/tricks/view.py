@@ -60,7 +60,7 @@ from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
-TAG = 19  # px of the design: text size of a tag
+TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contract
 AWAY = 0.5  # opacity of a tile that was put away
 LEAST_NAME = 4  # least width of a name beside what its side has taken, in text heights
 
@@ -334,25 +334,26 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         lines = self._plaque_lines(inner.w)
         height = inner.h / max(2, len(lines))
         top = inner.centery - len(lines) * height / 2
-        for index, (words, bold) in enumerate(lines):
-            row = Area(inner.x, top + index * height, inner.w, height)
-            colour, size = (theme.text, BODY) if bold else (theme.dim, SMALL)
-            self._write(surface, words, row, size, colour, bold, anchor="center")
+        for index, (words, size) in enumerate(lines):
+            row, bold = Area(inner.x, top + index * height, inner.w, height), size != SMALL
+            self._write(surface, words, row, size, theme.text if bold else theme.dim, bold, anchor="center")
 
-    def _plaque_lines(self, width: float) -> list[tuple[str, bool]]:
-        """Return the lines of the contract (bold) and of the stakes, as far as they fit."""
+    def _plaque_lines(self, width: float) -> list[tuple[str, int]]:
+        """Return the lines of the contract and of the stakes, as far as they fit, with their text sizes."""
         fonts, state, text = self.table_state.canvas.fonts, self.state, self.standing()
 
-        def fits(words: str, bold: bool) -> bool:
-            size = self.table_state.canvas.text_size(BODY if bold else SMALL)
+        def fits(words: str, design_px: int) -> bool:
+            size, bold = self.table_state.canvas.text_size(design_px), design_px != SMALL
             return fonts.width(words, fonts.fitting_size(words, size, bold, width), bold) <= width
 
         if state.to_move >= 0 and not state.tricks and state.trick is None:
             stakes = self.words.stakes(state)
-            if fits(stakes, False):
-                return [(text if fits(text, True) else self._trumps(), True), (stakes, False)]
+            if fits(stakes, SMALL):
+                return [(text if fits(text, BODY) else self._trumps(), BODY), (stakes, SMALL)]
+        if fits(text, ENGRAVED):
+            return [(text, ENGRAVED)]
         lines = fonts.wrap(text, self.table_state.canvas.text_size(BODY), width, True)
-        return [(line, True) for line in (lines if len(lines) < 3 else [self._trumps()])]
+        return [(line, BODY) for line in (lines if len(lines) < 3 else [self._trumps()])]
 
     def standing(self) -> str:
         """Return who plays for what, or the trump, or that there is none yet."""
