@@ -156,6 +156,10 @@ class MatchSummaryRoute(SummaryRoute):
     was_seen_before: bool
 
 
+class ScoresRoute(SummaryRoute):
+    """The scores of a match so far."""
+
+
 class HandRankingRoute(Route):
     """The ranking of hands of a betting game, with the player's `hand` marked; empty if no hand may be seen."""
 

@@ -33,6 +33,7 @@ from game.ui.routes import (
     ReplayViewerRoute,
     Route,
     RulesRoute,
+    ScoresRoute,
     SettingsRoute,
     SetupRoute,
     StatisticsRoute,
@@ -135,6 +136,10 @@ class Routes:
                     window.push(MatchSummary(window, destination))
                 else:
                     window.push(DailyDealSummary(window, destination, day))
+            case ScoresRoute():
+                from game.ui.scenes.summary import ScoresPanel
+
+                window.push(ScoresPanel(window, destination))
             case HandRankingRoute(game, hand):
                 from game.ui.scenes.summary import HandRanking
 

@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute, SummaryRoute
 from game.ui.table.controls import in_rows
 from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
@@ -53,7 +53,7 @@ class Summary(Page):
     upcoming: Match | None = None  # the next match, if it is known
     max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
 
-    def __init__(self, stage: Stage, route: HandSummaryRoute | MatchSummaryRoute) -> None:
+    def __init__(self, stage: Stage, route: SummaryRoute) -> None:
         super().__init__(stage)
         canvas, self.route, self.match = self.canvas, route, route.match
         self._coach_text = self.coach_summary()

@@ -287,6 +287,8 @@ class Command(Enum):
     MENU = auto()
     RULES = auto()
     SETTINGS = auto()
+    SCORES = auto()
+    """Show all scores."""
     UNDO = auto()
     SORT = auto()
     LOG = auto()

@@ -53,7 +53,7 @@ def named(key: str) -> bool:
 
 
 def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area:
-    return lay_out_table(*size, unit, text, players, False, TableExtras(0)).line
+    return lay_out_table(*size, unit, text, players, False, TableExtras(0, has_side_seats=True)).line
 
 
 # -- the geometry ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.table_layout import Area, Point, hand_poses
+from game.ui.layouts.table_layout import Area, Point, TableExtras, hand_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
@@ -55,11 +55,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     @property
     def stakes(self) -> BettingAreas:
-        """The bet areas and the pots, above anything that covers the bottom of the middle."""
-        table_state, area = self.table_state, self.table_state.layout.line
-        if table_state.turn.covered and self.state.to_move >= 0:
-            area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
-        canvas = table_state.canvas
+        """The bet areas and the pots."""
+        canvas, area = self.table_state.canvas, self.table_state.layout.line
         return lay_out_bets(area, len(self.match.players), canvas.text_size(BODY), canvas.unit)
 
     @property
@@ -68,6 +65,9 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         table_state, u = self.table_state, self.table_state.canvas.unit
         own_area = own_row(table_state, self.game.hand_size)
         return chip_stack_areas(table_state.layout, own_area, int(BACKS * u), u)
+
+    def extras(self) -> TableExtras:
+        return TableExtras(len(self.table_state.boneyard_places), has_side_seats=True)
 
     def never_covered_areas(self) -> Sequence[Area]:
         """The pots, if there are any, and the name of the viewer's hand."""
@@ -106,12 +106,12 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
                 sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
 
     def chips_of(self, seat: int) -> Point:
-        """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
+        """Return the position of a player's chips, or of the nameplate that counts them."""
         relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
         area = self.stacks[relative_seat]
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
-        return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
+        return layout.seats[relative_seat].nameplate.centre
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -338,7 +338,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return effects
 
     def below_name(self, seat: int) -> str:
-        state, text = self.state, super().below_name(seat)
+        state, text = self.state, ""
         if not state.hands[seat] and any(state.hands):
             text = _("out")
         elif seat in state.folded:

@@ -123,7 +123,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def extras(self) -> TableExtras:
         players = len(self.match.players)
         hand_size = resolve_count(self.game.hand_size, players)
-        return TableExtras(len(self.game.deck()) - hand_size * players, hand_size=hand_size)
+        count = len(self.game.deck()) - hand_size * players
+        return TableExtras(count, hand_size=hand_size, has_side_seats=True)
 
     def lay_middle(self, view: State) -> None:
         table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
@@ -366,8 +367,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def _draw_pile(self, surface: pygame.Surface, areas: SeatAreas, side: int) -> None:
         """Draw where the tricks of a side lie, its names, and how much it has taken."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        if self._covered(areas.caption):
-            return
         self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
         area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
         names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
@@ -392,7 +391,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(14 * canvas.unit)] * 2)
                 ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, theme.accent, max(2.0, 4 * canvas.unit))
                 blend(surface, ring, rect)
-            if any(words) and not self._covered(seat_areas.mark):
+            if any(words):
                 edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
                 self._badge(surface, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
@@ -420,21 +419,15 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         declared = {seat: (action, text) for seat, action in state.history if (text := announcement_text(action))}
         for seat, (action, words) in declared.items():
             area, edge = areas.seats[self.table_state.relative_seat(seat)].tag, self._edge(seat)
-            if not self._covered(area):
-                anchor = "center" if edge.y else "midright" if edge.right else "midleft"
-                colour = theme.dim if isinstance(action, Pass) else theme.text
-                rect = self._badge(surface, words, area, theme.accent if seat == state.bidder else colour, anchor, TAG)
-                if seat == state.bidder:
-                    ring = canvas.shapes.box(rect.size, rect.h / 2, None, theme.accent, max(1.5, 2 * canvas.unit))
-                    blend(surface, ring, rect)
+            anchor = "center" if edge.y else "midright" if edge.right else "midleft"
+            colour = theme.dim if isinstance(action, Pass) else theme.text
+            rect = self._badge(surface, words, area, theme.accent if seat == state.bidder else colour, anchor, TAG)
+            if seat == state.bidder:
+                ring = canvas.shapes.box(rect.size, rect.h / 2, None, theme.accent, max(1.5, 2 * canvas.unit))
+                blend(surface, ring, rect)
 
     def _edge(self, seat: int) -> TableEdge:
         return EDGES[len(self.match.names)][self.table_state.relative_seat(seat)]
-
-    def _covered(self, area: Area) -> bool:
-        """Whether the text above the hand covers an area, because many buttons are beside it."""
-        raised = self.table_state.turn.raised
-        return bool(raised) and area.y + area.h > self.table_state.layout.prompt.y - raised
 
     def _badge(
         self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
@@ -464,7 +457,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
 
     def below_name(self, seat: int) -> str:
-        state, text = self.state, super().below_name(seat)
+        state = self.state
+        said = [announcement_text(action) for speaker, action in state.history if speaker == seat]
+        text = next(filter(None, reversed(said)), "")
         if seat in state.inactive_seats:
             text = _("sits out")
         is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
