@@ -167,6 +167,9 @@ def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     assert tiles["Sixes"] == {"6-6", "6-5", "6-4"}
     assert tiles["Doubles"] == {"6-6", "5-5", "1-1"}
     assert tiles["Twos"] == tiles["No trumps"] == set()
+    meanings = {cell.label: cell.meaning for cell in cells(table)}
+    assert meanings["Sixes"] == "Sixes: 3 trumps in your hand · key 6"
+    assert meanings["No trumps"] == "No trumps: the best tile of the suit led wins the trick · key N"
     click(window, "button Sixes")
     assert played(table)[-1] == "name 6"
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)

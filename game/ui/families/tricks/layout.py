@@ -86,11 +86,8 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
     width, height = min(area.w, max(PLAQUE_WORDS * text, PLAQUE * unit)), max(2.3 * line, 52 * unit)
     plaque = Area(area.centre[0] - width / 2, area.y, width, height)
     field = Area(area.x, area.y + plaque.h + gap, area.w, area.h - plaque.h - gap)
-    tag_width, tag_height = min(6 * text, 0.24 * field.w), 1.3 * line
-    side_margin = tag_width + gap if players > 2 else 0
-    middle = Area(
-        field.x + side_margin, field.y + tag_height + gap, field.w - 2 * side_margin, field.h - 2 * (tag_height + gap)
-    )
+    tag_width, tag_height = min(12 * text, field.w / 3 - gap), 1.3 * line
+    middle = field._replace(y=field.y + tag_height + gap, h=field.h - 2 * (tag_height + gap))
     seats = []
     for edge in EDGES[players]:
         if players == 2:
@@ -100,7 +97,7 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         inner = pile.inset(1.5 * gap)
         caption = inner._replace(y=inner.y + (inner.h - line if edge.bottom else 0), h=line)
         tray = inner._replace(y=inner.y + (0 if edge.bottom else line + gap), h=inner.h - line - gap)
-        tag = _tag(field, edge, tag_width if edge.x else 12 * text, tag_height)
+        tag = _tag(field, edge, tag_width, tag_height)
         seats.append(SeatAreas(pose, _mark(pose, edge, line, gap, field), pile, tray, caption, tag))
     turned_up = Pose(round(field.centre[0]), round(field.centre[1]), 90, seats[0].tile.length)
     return TrickAreas(plaque, middle, turned_up, tuple(seats))
@@ -147,9 +144,9 @@ def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> 
 
 
 def _tag(field: Area, edge: TableEdge, width: float, height: float) -> Area:
-    """Return the area for what the seat at this edge declares."""
+    """Return the area for what the seat at this edge declares: at the top near the name plates, or above the hand."""
     x = field.x + (1 + edge.x) * (field.w - width) / 2
-    return Area(x, field.y + (1 + edge.y) * (field.h - height) / 2, width, height)
+    return Area(x, field.y + (field.h - height if edge.y > 0 else 0), width, height)
 
 
 def taken_trick_poses(tray: Area, count: int, tiles: int, largest: float, edge: TableEdge) -> list[list[Pose]]:

@@ -94,8 +94,9 @@ class Cell(Button):
         self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge, opacity=opacity)
         inside = self.rect.inflate(-2 * pad, -pad)
         size, small = min(canvas.text_size(BIG), 0.62 * inside.h), canvas.text_size(SMALL)
+        size = min(size, size * inside.w / fonts.width(self.label, size, self.enabled))
         word = inside.copy()
-        word.h = fonts.line_height(fonts.fitting_size(self.label, size, self.enabled, inside.w))
+        word.h = fonts.line_height(size)
         left = inside.h - word.h
         if self.tiles and left >= LEAST:
             area = Area(inside.x, word.bottom, inside.w, left)
