@@ -459,7 +459,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def below_name(self, seat: int) -> str:
         state = self.state
         said = [announcement_text(action) for speaker, action in state.history if speaker == seat]
-        text = next(filter(None, reversed(said)), "")
+        text = next(filter(None, reversed(said)), "") if state.has_play_begun else ""  # before, a tag says it
         if seat in state.inactive_seats:
             text = _("sits out")
         is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
