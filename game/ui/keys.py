@@ -71,7 +71,7 @@ LINE_GAMES = KeyGroup(
 TRICK_GAMES = KeyGroup(
     _("Trick games"),
     (
-        ("← →", _("choose a bid")),
+        (_("← →, Enter"), _("choose a bid or trump, and take it")),
         ("B", _("make the lowest bid")),
         (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles, no trump; O: play alone")),
         (_("1 to 9"), _("announce a double")),

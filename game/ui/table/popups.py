@@ -285,7 +285,7 @@ class Popup:
         avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
-            levels += [needed, own]
+            levels += [needed, [*own, *map(area_rect, self.view.never_covered_areas())], own]
         if not self.note.lies_clear(beside_prompt) and not any(self.note.fit(level, avoided) for level in levels):
             self.hide()
             return

@@ -60,6 +60,15 @@ class FortyTwoGame(TrickGame):
             return tuple(range(max(self.minimum_bid, standing + 1), ALL + 1))
         return tuple(step for step in map(int, self.limit_steps.split("-")) if step > standing)[:1]
 
+    @known_to_search
+    def all_bids(self) -> tuple[int, ...]:
+        """Return every bid of an auction, up to the last step."""
+        bids = self.bids_above(0)
+        while higher := self.bids_above(bids[-1]):
+            bids += higher
+        return bids
+
+    @known_to_search
     def trumps(self) -> tuple[Suit, ...]:
         """Return what may be named as trump: a number, doubles, or none."""
         extra = ((DOUBLES, self.doubles_trump), (NO_TRUMP, self.no_trump))
