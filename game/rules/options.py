@@ -161,8 +161,8 @@ def option(key: str, title: str, *choices: Choice, setting: str = "", min_player
 class Preset:
     """The rule set of one source: its settings, and further settings for the larger sets.
 
-    The first preset of a game has no settings: the defaults of the game follow that source. `source` is the book
-    itself if `book` names a part of it.
+    The first preset of a game has no settings: the defaults of the game follow that source. `source` is given if `book`
+    is not the title of a source: it names a part of one, or is “As played today”.
     """
 
     key: str

@@ -74,7 +74,8 @@ class Ruleset:
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.current_choice(game).description)
             for option in self.base_game.options
-            if any(option.current_choice(book) is not option.current_choice(game) for book in books)
+            if not option.overruled(game)
+            and any(option.current_choice(book) is not option.current_choice(game) for book in books)
         ]
 
     # -- house rules ---------------------------------------------------------------------------------------------------
