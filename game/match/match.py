@@ -174,6 +174,11 @@ class Match:
         return is_match_over(self.states[0], self.state, self.hands)
 
     @property
+    def repeats_deals(self) -> bool:
+        """Whether the match consists of deals fixed in advance, such as the same tiles again."""
+        return self.hands is not None and bool(self.fixed_deals)
+
+    @property
     def deals(self) -> tuple[Deal, ...]:
         """All deals of the match so far, in order."""
         return tuple(action for action in self.actions if isinstance(action, Deal))
@@ -245,12 +250,15 @@ class Match:
         )
 
     def rematch(self) -> "Match":
-        """Return a new match with the same players and rules; the game decides who leads if this match is over."""
+        """Return a new match with the same players and rules, and the same deals if they were fixed in advance.
+
+        The game decides who leads if this match is over.
+        """
         start = self.start
         leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
-        return self.same_rules(self.players, start, self.deals if self.hands is not None else (), self.hands)
+        return self.same_rules(self.players, start, self.deals if self.repeats_deals else (), self.hands)
 
     def same_rules(
         self, players: Sequence[Player], start: Start | None, fixed_deals: Sequence[Deal] = (), hands: int | None = None
@@ -272,7 +280,7 @@ class Match:
         partner = max(by_weight[:2] if 0 in by_weight[:2] else by_weight[2:])
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
-        return self.same_rules(players, Start(drawn=[*map(str, drawn)]))
+        return self.same_rules(players, Start(drawn=[*map(str, drawn)]), hands=self.hands)
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""

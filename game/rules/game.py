@@ -56,6 +56,8 @@ class Game(Generic[S]):
     """Names that `carried` may return."""
     turn_clock = 0
     """Seconds for a turn; 0 for no limit."""
+    length_option = "target"
+    """Key of the option that decides how long a match is."""
 
     key: str
     title: str

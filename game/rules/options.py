@@ -121,6 +121,11 @@ class Option:
         its = values or (self.choices[0].value,)
         return replace(self, choices=tuple(replace(c, source=book) if c.value in its else c for c in self.choices))
 
+    def described(self, value: object, description: str) -> Self:
+        """Return the option with another description of one value."""
+        choices = (replace(c, description=description) if c.value == value else c for c in self.choices)
+        return replace(self, choices=tuple(choices))
+
     def current_choice(self, game: object) -> Choice:
         """Return the choice in use in `game`; the first choice if another option overrules them all."""
         return next((choice for choice in self.choices if self._is_set(choice, game)), self.choices[0])
