@@ -153,7 +153,6 @@ class Level:
 
     - `key`: its name in records and stores; `title`, `description`: what players read.
     - `difficulty`: what players read of a problem that no weaker level solves.
-    - `face`: its drawing (a key of the drawings in ui/canvas/avatars.py).
     - `line`, `tricks`, `betting`: its settings for each family of games.
     """
 
@@ -161,7 +160,6 @@ class Level:
     title: str
     description: str
     difficulty: str
-    face: str
     line: LineSettings
     tricks: TrickSettings
     betting: BettingSettings
@@ -184,7 +182,6 @@ LEVELS: dict[str, Level] = {
             _("Beginner"),
             _("Plays any legal move."),
             difficulty=_("very easy"),
-            face="cap",
             line=LineSettings(LineEvaluation(scored=0, shed=-1, double=-4, fits=0), notices=0.3),
             tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8),
             betting=BettingSettings(BettingMethod.RANDOM),
@@ -194,7 +191,6 @@ LEVELS: dict[str, Level] = {
             _("Casual"),
             _("Sensible but forgetful, and sometimes careless."),
             difficulty=_("easy"),
-            face="boater",
             line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
             tricks=TrickSettings(
                 TrickMethod.EVALUATION, StockSettings(deals=8), declaration_deals=8, random_plays=0.5, forgets=True
@@ -206,7 +202,6 @@ LEVELS: dict[str, Level] = {
             _("Club"),
             _("Remembers the moves and counts the tiles, but sometimes makes mistakes."),
             difficulty=_("medium"),
-            face="bowler",
             line=LineSettings(
                 LineEvaluation(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
                 random_plays=0.35,
@@ -222,7 +217,6 @@ LEVELS: dict[str, Level] = {
             _("Expert"),
             _("Considers many possible deals before each move."),
             difficulty=_("hard"),
-            face="long_hair",
             line=LineSettings(LineSearch(deals=16, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0)),
             tricks=TrickSettings(
                 TrickMethod.SEARCH, StockSettings(deals=12, solved=7), declaration_deals=40, play_deals=10
@@ -234,7 +228,6 @@ LEVELS: dict[str, Level] = {
             _("Master"),
             _("Infers your tiles from your moves, and plays the end of a hand perfectly."),
             difficulty=_("very hard"),
-            face="wreath",
             line=LineSettings(
                 LineSearch(
                     deals=400,

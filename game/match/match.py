@@ -21,7 +21,8 @@ from game.rules.game import Carried, Game
 Value = int | str
 """Value of a house rule in records and saves: a number, a boolean or a word."""
 
-_BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
+BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
+"""Names of bots that nobody has named."""
 
 
 class IllegalAction(ValueError):
@@ -427,7 +428,7 @@ def title_at(game: Game[Any], players: Sequence[Player], seat: int) -> str:
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
     """Return a display name for each seat; unnamed bots get a name that is free at the table."""
     taken = {player.name.casefold() for player in players}
-    free = (name for name in _BOT_NAMES if name.casefold() not in taken)
+    free = (name for name in BOT_NAMES if name.casefold() not in taken)
     return tuple(
         escape_text(player.name) if isinstance(player, Person) or player.name else next(free) for player in players
     )

@@ -11,6 +11,7 @@ PipStyle = Literal["ink", "colour", "numerals"]
 MotionLevel = Literal["full", "short", "reduced", "off"]
 AutoPress = Literal["none", "passes", "all"]
 Hints = Literal["never", "alone", "always"]
+AvatarName = Literal["", "domino", "crown", "cat", "owl", "ship", "oak", "cup", "key"]
 Tutor = Literal["off", "blunders", "mistakes"]
 
 NAME_LENGTH = 20
@@ -28,7 +29,7 @@ class Settings:
     - `hints`: when the coach may give hints and review hands: never, when one person plays against bots, or always.
     - `tutor`: before which choices the coach warns.
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
-    - `name`: the player's last name.
+    - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
     """
 
     theme: ThemeName = "green"
@@ -47,6 +48,7 @@ class Settings:
     show_lacks: bool = False
     show_bids: bool = False
     name: str = ""
+    avatar: AvatarName = ""
     full_screen: bool = False
 
     def allows_coach(self, people: int) -> bool:

@@ -13,6 +13,7 @@ SCRIPTS = [
     ROOT / "build/icons/make.py",
     ROOT / "sounds/make.py",
     ROOT / "sprites/make.py",
+    ROOT / "sprites/make_avatars.py",
 ]
 IMPORTED = {"hook.py", "pell_matches.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
@@ -93,6 +94,7 @@ def test_every_script_has_a_usage_text() -> None:
         ["build/icons/make.py", "x"],
         ["sounds/make.py", "/nowhere"],
         ["sprites/make.py", "x"],
+        ["sprites/make_avatars.py", "/nowhere"],
     ],
     ids=lambda command: f"{command[0]} {command[-1]}",
 )

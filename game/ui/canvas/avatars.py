@@ -1,62 +1,137 @@
-"""Avatars of the players: a brass cameo for each face of a bot, and a coloured seal with the initial for a person.
+"""Avatars of the players, drawn as coins.
 
-A cameo is a head in profile, facing right, drawn in `sprites/avatars` on a square of 100 by 100 units. It has two
-colours: brass, and the ground that is cut into it. Where it is large enough, the back of the head is hatched like an
-engraved coin.
+A bot has a brass cameo, its own for each of BOT_NAMES. A person has a coloured seal with the initial, except the person
+at this machine, who may choose a picture in the settings. Cameos and pictures are in `sprites/avatars`, on a square of
+100 by 100 units; `sprites/make_avatars.py` draws them.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
+from zlib import crc32
 
 import pygame
 
 from game.bots.levels import LEVELS
-from game.match.player_types import Bot, Player
+from game.match.match import BOT_NAMES
+from game.match.player_types import Bot, Person, Player
+from game.platform.language import gettext as _
+from game.platform.language import pgettext
 from game.ui.canvas import svg
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
+from game.ui.settings import AvatarName
 
-FINE = 44  # px: smaller cameos have no hatching
-THIN = 94  # px: smaller cameos have thicker lines
-EDGE = 47  # radius of the medal, in units of 1/100 of the side
+FINE = 44  # px: smaller pictures have no details
+THIN = 84  # px: smaller pictures have thicker lines
+EDGE = 47  # radius of the coin, in units of 1/100 of the side
 FIELD = 42  # radius inside its rim
 GROUND: Colour = (70, 50, 28)
-# Parts of the pictures that depend on the theme or the size.
-INKS = ("#d6b26c", "#e1c793", "#ead8b1", "#3e2c19")  # head, hat or hair, leaves, lines
+# Parts of the drawings that depend on the theme or the size.
+INKS = ("#f0e2c0", "#e1c793", "#d6b26c", "#a07a3c", "#3e2c19")  # from bright to dark; the last one is that of the lines
 LINE_WIDTHS = (1.6, 1.12, 0.72)
-HATCHING = 'stroke-opacity="0.7"'
+DETAILS, HATCHING, HIDDEN = (f'stroke-opacity="{opacity}"' for opacity in (0.9, 0.7, 0))
 
 
-def player_avatar(theme: Theme, player: Player, name: str, seat: int, side: int) -> pygame.Surface:
-    """Return a bot's cameo, or the seal of the person called `name`, in a square of `side` pixels."""
-    return (
-        bot_avatar(theme, player.level, side) if isinstance(player, Bot) else person_avatar(theme, name[:1], seat, side)
-    )
+class Picture(NamedTuple):
+    """A picture that a person can choose: its title, and the colour of its ground."""
+
+    title: str
+    ground: Colour
+
+
+PICTURES: dict[AvatarName, Picture] = {
+    "": Picture(_("Your initial"), GROUND),
+    "domino": Picture(_("Domino"), (42, 92, 74)),
+    "crown": Picture(_("Crown"), (110, 34, 44)),
+    "cat": Picture(_("Cat"), (142, 78, 34)),
+    "owl": Picture(_("Owl"), (52, 56, 100)),
+    "ship": Picture(_("Ship"), (28, 88, 120)),
+    "oak": Picture(_("Oak leaf"), (52, 92, 40)),
+    "cup": Picture(_("Cup of tea"), (112, 52, 92)),
+    "key": Picture(pgettext("picture", "Key"), (64, 64, 72)),
+}
+"""The choices of an avatar; the first one is the seal."""
+
+
+def player_avatar(
+    canvas: Canvas, players: Sequence[Player], names: Sequence[str], seat: int, side: int
+) -> pygame.Surface:
+    """Return the avatar of the player at a seat in a square of `side` pixels.
+
+    The picture from the settings belongs to the only person at the table, or else to the one with the name from the
+    settings.
+    """
+    theme, settings, player = canvas.theme, canvas.settings, players[seat]
+    if isinstance(player, Bot):
+        bots = tuple(name for name, other in zip(names, players, strict=True) if isinstance(other, Bot))
+        return bot_avatar(theme, bot_faces(bots)[names[seat]], side)
+    is_alone = sum(isinstance(other, Person) for other in players) == 1
+    avatar = settings.avatar if is_alone or player.name.strip() == settings.name else ""
+    return person_avatar(theme, avatar, names[seat], seat, side)
 
 
 @lru_cache(maxsize=64)
-def bot_avatar(theme: Theme, level: str, side: int) -> pygame.Surface:
-    """Return the cameo of a bot level in a square of `side` pixels; premultiplied, cached and shared."""
-    is_fine = side >= FINE and not theme.flat
-    changes = {HATCHING: HATCHING if is_fine else 'stroke-opacity="0"'}
+def bot_faces(names: tuple[str, ...]) -> dict[str, str]:
+    """Return which of BOT_NAMES gives each bot at a table its face: its own, or else one that is free if possible."""
+    faces = {name: name for name in names if name in BOT_NAMES}
+    for name in names:
+        if name not in faces:
+            first = crc32(name.encode()) % len(BOT_NAMES)
+            order = BOT_NAMES[first:] + BOT_NAMES[:first]
+            faces[name] = next((face for face in order if face not in faces.values()), order[0])
+    return faces
+
+
+def bot_avatar(theme: Theme, face: str, side: int) -> pygame.Surface:
+    """Return the cameo of one of BOT_NAMES in a square of `side` pixels; premultiplied, cached and shared."""
+    return _coin(theme, face.lower(), GROUND, side)
+
+
+def person_avatar(theme: Theme, avatar: AvatarName, name: str, seat: int, side: int) -> pygame.Surface:
+    """Return the picture or the seal of a person in a square of `side` pixels; premultiplied, cached and shared."""
+    return _coin(theme, avatar, PICTURES[avatar].ground, side) if avatar else _seal(theme, name[:1], seat, side)
+
+
+@lru_cache(maxsize=64)
+def level_marks(theme: Theme, level: str, height: int) -> pygame.Surface:
+    """Return a row of five pips, of which one (Beginner) to five (Master) are filled; premultiplied, cached, shared."""
+    filled = list(LEVELS).index(level) + 1
+    radius, ring = 0.3 * height, max(1.0, 0.09 * height)
+    pips = [
+        svg.disc(x, height / 2, radius, svg.paint(theme.accent))
+        if mark < filled
+        else svg.disc(x, height / 2, radius - ring / 2, f'fill="none" {svg.stroke(theme.dim, ring)}')
+        for mark in range(len(LEVELS))
+        for x in [radius + mark * 0.86 * height]
+    ]
+    return svg.render((round(2 * radius + (len(LEVELS) - 1) * 0.86 * height), height), "".join(pips))
+
+
+@lru_cache(maxsize=64)
+def _coin(theme: Theme, drawing: str, ground: Colour, side: int) -> pygame.Surface:
+    """Draw a file of `sprites/avatars` on a coin."""
+    changes = {DETAILS: HIDDEN, HATCHING: HIDDEN} if side < FINE else {HATCHING: HIDDEN} if theme.flat else {}
     if theme.flat:
-        inks = theme.text, mix(theme.text, LIGHT, 0.28), mix(theme.text, LIGHT, 0.5), mix(theme.panel, DARK, 0.15)
-        changes |= {drawn: svg.hex_colour(ink) for drawn, ink in zip(INKS, inks, strict=True)}
-    for width in LINE_WIDTHS:  # lines are thicker in small cameos, to stay visible
+        bright, dark = theme.text, theme.panel
+        flat = mix(bright, LIGHT, 0.5), mix(bright, LIGHT, 0.28), bright, mix(bright, dark, 0.4), mix(dark, DARK, 0.15)
+        changes |= {drawn: svg.hex_colour(ink) for drawn, ink in zip(INKS, flat, strict=True)}
+    for width in LINE_WIDTHS:  # lines are thicker in small pictures, to stay visible
         changes[f'stroke-width="{width}"'] = f'stroke-width="{width * max(1.0, THIN / side):.2f}"'
-    figure = svg.load(f"avatars/{LEVELS[level].face}.svg", side, changes)
+    figure = svg.load(f"avatars/{drawing}.svg", side, changes)
     figure.blit(_render(side, _disc(FIELD, 'fill="#ffffff"')), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    medal = _medal(theme, side, theme.panel if theme.flat else GROUND)
-    blend(medal, figure, (0, 0))
-    return medal
+    coin = _blank(theme, side, theme.panel if theme.flat else ground)
+    blend(coin, figure, (0, 0))
+    return coin
 
 
 @lru_cache(maxsize=64)
-def person_avatar(theme: Theme, initial: str, seat: int, side: int) -> pygame.Surface:
-    """Return the seal of a person: a colour by `seat` and the initial; premultiplied, cached and shared."""
-    colour = HUES[1 + seat % (len(HUES) - 1)]
-    surface = _medal(theme, side, colour)
+def _seal(theme: Theme, initial: str, seat: int, side: int) -> pygame.Surface:
+    """Draw a coin in a colour by `seat` with an initial."""
+    surface = _blank(theme, side, HUES[1 + seat % (len(HUES) - 1)])
     letter = Fonts().text(initial.upper(), 0.5 * side, theme.ivory, bold=True)
     bounds = letter.get_bounding_rect()
     position = (side - bounds.w) // 2 - bounds.x, (side - bounds.h) // 2 - bounds.y
@@ -64,8 +139,8 @@ def person_avatar(theme: Theme, initial: str, seat: int, side: int) -> pygame.Su
     return surface
 
 
-def _medal(theme: Theme, side: int, ground: Colour) -> pygame.Surface:
-    """Draw the medal without its head: a raised rim around a field, lit from above."""
+def _blank(theme: Theme, side: int, ground: Colour) -> pygame.Surface:
+    """Draw a coin without a picture: a raised rim around a field, lit from above."""
     if theme.flat:
         return _render(side, _disc(EDGE, svg.paint(theme.panel_edge)) + _disc(FIELD, svg.paint(ground)))
     return _render(

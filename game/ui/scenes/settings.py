@@ -13,7 +13,9 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.menu.cards import draw_tiles, round_corners
-from game.ui.widgets.fields import Slider, Switch
+from game.ui.settings import NAME_LENGTH
+from game.ui.widgets.avatar_picker import AvatarPicker
+from game.ui.widgets.fields import Slider, Switch, TextField
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
@@ -31,11 +33,24 @@ class SettingsPage(SectionPage):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Settings"))
         self._full_screen = self._switch(_("Full screen (F11)"), "full_screen")
-        self.show_sections([[self._table(), self._coach()], [self._motion(), self._play()]], None)
+        self.show_sections([[self._table(), self._coach()], [self._person(), self._motion(), self._play()]], None)
 
     def arrange(self) -> None:
         super().arrange()
         self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
+
+    def _person(self) -> Section:
+        settings = self.canvas.settings
+        picker = AvatarPicker(self.canvas, settings.name, settings.avatar, partial(self._set, "avatar"))
+
+        def rename(name: str) -> None:
+            self._set("name", name.strip())
+            picker.rename(settings.name)
+
+        field = TextField(
+            self.canvas, _("Name"), settings.name, rename, placeholder=_("Player 1"), max_length=NAME_LENGTH
+        )
+        return self.section(_("You"), [self.note(field.label), field, self.note(picker.label), picker])
 
     def _table(self) -> Section:
         sizes = (1.0, pgettext("text size", "Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))

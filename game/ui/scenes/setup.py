@@ -183,9 +183,10 @@ class Setup(SectionPage):
         canvas, draft = self.canvas, self.draft
         rows = self._count_rows()
         self._fields: list[_NameField] = []
-        for seat, (player, name) in enumerate(zip(draft.players, draft.match().names, strict=True)):
-            bot = draft.bot_at(seat)
-            self._fields.append(_NameField(canvas, seat, player.name, partial(self._rename, seat), name, bot or player))
+        match = draft.match()
+        for seat, player in enumerate(draft.players):
+            bot = match.bot_at(seat)
+            self._fields.append(_NameField(canvas, match, seat, player.name, partial(self._rename, seat)))
             number = seat + 1
             rows.append(self.note(_("Seat {number}").format(number=number)))
             rows.append((self._fields[-1], self._kind_selector(seat, player, bot)))
@@ -255,9 +256,9 @@ class Setup(SectionPage):
 
     def _rename(self, seat: int, name: str) -> None:
         self.draft.set_name(seat, name)
-        for field, name in zip(self._fields, self.draft.match().names, strict=True):
-            field.placeholder = name
-            field.damage()
+        match = self.draft.match()
+        for field in self._fields:
+            field.show(match)
         self._update_summary()
         self.relayout()
 
@@ -297,17 +298,20 @@ class Setup(SectionPage):
 class _NameField(TextField):
     """A field for a player's name, with the avatar that the table will show."""
 
-    def __init__(
-        self, canvas: Canvas, seat: int, name: str, on_change: Callable[[str], None], usual: str, player: Player
-    ) -> None:
+    def __init__(self, canvas: Canvas, match: Match, seat: int, name: str, on_change: Callable[[str], None]) -> None:
         label = _("Name {number}").format(number=seat + 1)
-        super().__init__(canvas, label, name, on_change, placeholder=usual, max_length=NAME_LENGTH)
-        self._seat, self._player = seat, player
+        super().__init__(canvas, label, name, on_change, max_length=NAME_LENGTH)
+        self._seat = seat
+        self.show(match)
+
+    def show(self, match: Match) -> None:
+        """Show the avatar and the usual name that the player has in a match."""
+        self._match, self.placeholder = match, match.names[self._seat]
+        self.damage()
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        name = self.text or self.placeholder
-        drawn = player_avatar(self.canvas.theme, self._player, name, self._seat, self._side())
+        drawn = player_avatar(self.canvas, self._match.players, self._match.names, self._seat, self._side())
         blend(surface, drawn, drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)))
 
     def _inside(self) -> pygame.Rect:

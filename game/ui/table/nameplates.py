@@ -58,7 +58,7 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
     if seat_area.avatar is not None:
         rect = area_rect(seat_area.avatar)
-        avatar = player_avatar(theme, match.players[seat], match.names[seat], seat, min(rect.size))
+        avatar = player_avatar(canvas, match.players, match.names, seat, min(rect.size))
         blend(surface, avatar, avatar.get_rect(center=rect.center))
     rect = area_rect(seat_area.nameplate)
     left, upper, lower = rect.x + pad, rect.y + rect.h * 0.31, rect.y + rect.h * 0.71

@@ -501,8 +501,12 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Tiles: Ebony")
     assert window.canvas.art.tiles.name == "ebony"
     click(window, "choice Pips: Numerals")
+    click(window, "field Name")
+    write(window, "Ann")
+    click(window, "choice Avatar: Owl")
     click(window, "choice Motion: Fade only")
     click(window, "choice Speed: Faster")
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "switch Mute")
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
@@ -510,7 +514,6 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "choice Hints (?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
@@ -531,7 +534,8 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
         True,
         True,
         True,
-        window.canvas.settings.name,
+        "Ann",
+        "owl",
     )
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
     assert window.canvas.settings.volume != Settings.volume
