@@ -79,14 +79,12 @@ class Ruleset:
         return _("Two teams of two: seats 1 and 3 against seats 2 and 4.")
 
     def book_differences(self) -> list[str]:
-        """Return a sentence for each rule in which the presets of this game differ."""
+        """Return a sentence for each rule in which the preset differs from the first one."""
         game = self.base_game.variant(self.preset)
-        books = [self.base_game.variant(book.key) for book in self.base_game.presets]
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.current_choice(game).description)
             for option in self.base_game.options
-            if not option.overruled(game)
-            and any(option.current_choice(book) is not option.current_choice(game) for book in books)
+            if not option.overruled(game) and option.current_choice(self.base_game) is not option.current_choice(game)
         ]
 
     # -- length of the match -------------------------------------------------------------------------------------------
@@ -173,8 +171,8 @@ class Draft:
     """The choices so far for a match of the game `key`.
 
     `options` are the house rules that differ from the preset; `hands` is 1 for a match of one hand. `players` are as
-    for Match, but people may have no name yet. `open_book` is whether the table explains what happens for the first time. `person` is the default name of the
-    first person.
+    for Match, but people may have no name yet. `open_book` is whether the table explains what happens for the first
+    time. `person` is the default name of the first person.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -205,10 +203,14 @@ class Draft:
         """Set a house rule, or remove it if `value` is the preset's."""
         self.options = self.rules.with_rule(key, value).options
 
+    def reset_option(self, key: str) -> None:
+        """Return to the rule set's way of a rule."""
+        self.options = {other: value for other, value in self.options.items() if other != key}
+
     def drop_house_rules(self) -> None:
-        """Return to the rule set; the length of the match stays."""
-        length = self.base_game.length_option
-        self.options = {key: value for key, value in self.options.items() if key == length}
+        """Return to the rule set; a usual length of the match stays."""
+        for option in self.rules.house_rules():
+            self.reset_option(option.key)
 
     @property
     def length(self) -> Length:
@@ -286,7 +288,7 @@ def save_choices(draft: Draft, store: Store) -> None:
     """Save the choices of a draft for next time."""
     options = {key: str(draft.base_game.option(key).choice(value)) for key, value in draft.options.items()}
     players = [*map(player_types.serialize_player, draft.players)]
-    choices = {"preset": draft.preset, "options": options, "players": players}
+    choices: dict[str, object] = {"preset": draft.preset, "options": options, "players": players}
     choices |= {BOOK: True} if draft.open_book else {}
     choices |= {HANDS: draft.hands} if draft.hands is not None else {}
     store.keep_choices(draft.key, choices)

@@ -490,6 +490,23 @@ class Page(Scene):
         self.canvas.damage(self.view)
 
 
+class ButtonRow:
+    """Text with a button at its right."""
+
+    def __init__(self, text: Text, button: Button) -> None:
+        self._text, self._button = text, button
+
+    def widgets(self) -> list[Widget]:
+        return [self._text, self._button]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        room = width - self._button.natural_size()[0] - self._text.px(GAP)
+        height = max(self._text.height(room), self._button.natural_size()[1])
+        place_row([self._button], 0, "midright", (left + width, top + height // 2))
+        stack_widgets([self._text], left, top + (height - self._text.height(room)) // 2, room, 0)
+        return top + height
+
+
 # -- sections: panels of rows under a title ---------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import pygame
 
+from game.ui.canvas.avatars import level_marks
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
@@ -17,11 +18,12 @@ UPRIGHT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class SelectorItem(NamedTuple):
-    """An item of a selector: its value, label, and an additional text."""
+    """An item of a selector: its value, label, an additional text, and the key of a bot level whose marks it shows."""
 
     value: Any
     label: str
     detail: str = ""
+    level: str = ""
 
 
 class Selector(Widget):
@@ -133,6 +135,11 @@ class Selector(Widget):
             blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
         texts = self._texts(self.items[index], rect.width, in_list)
         x, y = rect.x + self._left(in_list), rect.centery - self._text_height(texts) // 2
+        if self.items[index].level:
+            label, size, _ink = texts[0]
+            marks = level_marks(theme, self.items[index].level, round(size * 0.75))
+            beside = x + self.canvas.fonts.width(label[0], size) + self.px(12)
+            blend(surface, marks, marks.get_rect(midleft=(beside, y + self.canvas.fonts.line_height(size) // 2)))
         for lines, size, ink in texts:
             y = self.canvas.write_lines(surface, lines, size, ink, (x, y))
 
@@ -168,7 +175,7 @@ class Selector(Widget):
 
     def _row_height(self, index: int, width: int, in_list: bool = False) -> int:
         texts = self._texts(self.items[index], width, in_list)
-        return max(self.px(TOUCH), self._text_height(texts) + 2 * self.px(PAD))
+        return max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2), self._text_height(texts) + 2 * self.px(PAD))
 
     def _text_height(self, texts: list[tuple[list[str], float, Colour]]) -> int:
         return sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in texts)

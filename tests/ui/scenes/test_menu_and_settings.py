@@ -119,7 +119,10 @@ def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
 
 def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     window.show(Setup(window, "draw"))
-    click(window, "choice Book: Halsam")
+    click(window, "choice Rule set: Halsam")
+    click(window, "button Change the rules")
+    click(window, "choice Set")
+    click(window, "choice Set: Double-nine, 55 tiles")
     click(window, "choice Players: 3")
     click(window, "field Name 1")
     write(window, "Ann")
@@ -129,9 +132,6 @@ def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     write(window, "Bob")
     click(window, "choice Seat 3")
     click(window, "choice Seat 3: Club")
-    click(window, "button Change the rules")
-    click(window, "choice Set")
-    click(window, "choice Set: Double-nine, 55 tiles")
     click(window, "button Play")
     match = at_table(window)
     assert (match.key, match.preset, match.players) == ("draw", "draw_004", (Person("Ann"), Person("Bob"), Bot("club")))
@@ -441,7 +441,9 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._foot.words.label == "Draw, rules of The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == (
+        "Draw to 100 points against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
+    )
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
