@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.core.shuffle import Shuffle, commitment_text, random_shuffle
-from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, State, Stop
+from game.core.state import CHANCE, OVER, Action, Deal, Event, MatchOver, State, Stop
 from game.core.tiles import weight
 from game.match.duplicate_state import DuplicateState
 from game.match.player_types import Bot, Person, Player
@@ -71,15 +71,16 @@ MAX_HANDS = 1000
 """Maximum length of a match in hands."""
 
 
-def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[int, ...]:
-    """Return the seats of the winning side in `state`; empty if there is no winner.
+def winners(game: Game[Any], first: State, last: State, hands: int | None = None) -> tuple[int, ...]:
+    """Return the seats of the winning side of a match that has gone from state `first` to `last`; empty if none.
 
-    For a match with a fixed number of `hands`: the seats of the side that won the last hand.
+    A match with a fixed number of `hands` is won by the most points.
     """
-    kind = MatchOver if hands is None else HandOver
-    sides = [event.winner for event in state.events if isinstance(event, kind)]
-    players = len(state.hands)
-    return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
+    side = next((event.winner for event in last.events if isinstance(event, MatchOver)), None)
+    if hands is not None:
+        side = game.ahead([after - before for before, after in zip(first.scores, last.scores, strict=True)])
+    players = len(last.hands)
+    return tuple(seat for seat in range(players) if game.side(seat, players) == side)
 
 
 def is_match_over(first: State, last: State, hands: int | None = None) -> bool:
@@ -193,7 +194,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Seats that have won the match; empty before the end and for a tie."""
-        return winners(self.game, self.state, self.hands)
+        return winners(self.game, self.states[0], self.state, self.hands) if self.over else ()
 
     @property
     def human_seats(self) -> tuple[int, ...]:

@@ -124,7 +124,7 @@ class Setup(SectionPage):
             }
             offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
-            words = _("The winner of the hand wins the match.")
+            words = _("The most points in this hand win.")
             if draft.hands is None:
                 words = _("The match is played {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
