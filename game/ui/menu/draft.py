@@ -310,7 +310,7 @@ def load_choices(draft: Draft, store: Store) -> None:
     rules = Ruleset(draft.base_game, preset, values, len(loaded_players))
     if rules.game.allows_players(rules.players):
         draft.preset, draft.options, draft.players = preset, values, loaded_players
-        draft.hands = 1 if stored.get(HANDS) == 1 else None
+        draft.hands = stored.get(HANDS)
 
 
 def book_is_open(key: str, store: Store) -> bool:

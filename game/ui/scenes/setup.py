@@ -30,7 +30,7 @@ from game.ui.menu.unfinished import format_standing, resume_if_free
 from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.fields import Switch, TextField
-from game.ui.widgets.page import COLUMN, GAP, ButtonRow, Section, SectionPage, SectionRow
+from game.ui.widgets.page import GAP, ButtonRow, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TEXT
@@ -39,6 +39,8 @@ NARROW = 62  # text widths: in a narrower window the seal button shows only its 
 DEALS = (2, 4, 8, 12)
 """The possible numbers of deals of a duplicate match."""
 PERSON = "person"
+FEW = 4
+"""The most players whose levels are named in the summary."""
 
 
 class Setup(SectionPage):
@@ -77,11 +79,10 @@ class Setup(SectionPage):
             [self._unfinished_section, self._players_section()],
             [self._match_section(), self._rules_section()],
         ]
-        width = self.px(COLUMN)  # any width will do to compare the columns
-        shorter = min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column))
-        house_rules = self._house_rules_section()
-        narrow = [*columns[0], *columns[1], house_rules]
-        shorter.append(house_rules)
+        self._house_rules = self._house_rules_sections()
+        narrow = [*columns[0], *columns[1], *self._house_rules]
+        for column, section in zip(columns, self._house_rules, strict=True):
+            column.append(section)
         self._update_summary()
         self.show_sections(columns, self._play, narrow, below=self._foot.widgets())
 
@@ -133,43 +134,44 @@ class Setup(SectionPage):
                 self.selector(_("Length"), items, draft.length, choose),
                 self.text(words, SMALL),
             ]
-        tips = Switch(self.canvas, _("Show tips as I learn"), draft.open_book, partial(setattr, draft, "open_book"))
-        return self.section(_("Match"), [*rows, tips])
+        return self.section(_("Match"), rows)
 
     def _rules_section(self) -> Section:
-        """Return the rule set, how it differs from the first one, and the options that differ from it."""
+        """Return the rule set, the options that differ from it, and how it differs from the first one."""
         draft = self.draft
         items = [SelectorItem(preset.key, preset.book) for preset in draft.base_game.presets]
         rows: list[SectionRow] = [self.note(_("The rules of {book}.").format(book=self._book()))]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
             rows = [self.note(_("Rule set")), self.selector(_("Rule set"), items, draft.preset, choose)]
+        changed = draft.rules.house_rules()
+        words, icon = (_("Hide"), "up") if self._house_rules_open else (_("Change the rules"), "down")
+        self._fold = self.button(words, self._toggle_house_rules, icon=icon)
+        count = len(draft.rules.changeable_options())
+        count_text = ngettext("{count} option", "{count} options", count).format(count=count)
+        rows += [
+            ButtonRow(self.note(_("Changed:") if changed else count_text), self._fold),
+            *map(self._changed_row, changed),
+        ]
+        if len(changed) > 1:
+            rows.append(
+                self.button(_("Reset to the rule set"), partial(self._edit, draft.drop_house_rules), icon="undo")
+            )
         if differences := draft.rules.book_differences():
             rows.append(self.note(_("Different from {book}:").format(book=draft.base_game.presets[0].book)))
             rows += map(self.note, differences)
-        changed = draft.rules.house_rules()
-        if changed:
-            rows += [self.note(_("Changed:")), *map(self._changed_row, changed)]
-        toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
-        fold = self.button(_("Change the rules"), toggle, icon="down")
-        if self._house_rules_open:
-            fold = self.button(_("Hide"), toggle, icon="up")
-        if len(changed) > 1:
-            reset = partial(self._edit, draft.drop_house_rules)
-            rows.append((fold, self.button(_("Reset to the rule set"), reset, icon="undo")))
-        else:
-            count = len(draft.rules.changeable_options())
-            words = ngettext("{count} option", "{count} options", count).format(count=count)
-            rows.append(ButtonRow(self.note(words), fold))
         return self.section(_("Rules"), rows)
 
-    def _house_rules_section(self) -> Section:
-        """Return all options, if they are unfolded."""
+    def _house_rules_sections(self) -> list[Section]:
+        """Return all options, if they are unfolded: one half for each column."""
         rules = self.draft.rules
         changed = rules.house_rules()
         options = rules.changeable_options() if self._house_rules_open else []
-        rows = [row for option in options for row in self._option_rows(option, option in changed)]
-        return self.section(_("House rules"), rows)
+        middle = (len(options) + 1) // 2
+        return [
+            self.section(title, [row for option in half for row in self._option_rows(option, option in changed)])
+            for title, half in ((_("House rules"), options[:middle]), ("", options[middle:]))
+        ]
 
     def _changed_row(self, option: Option) -> SectionRow:
         """Return an option that differs from the rule set, with a button to reset it."""
@@ -214,7 +216,7 @@ class Setup(SectionPage):
         elif match.hands is None:
             what = _("{game} {aim}").format(game=match.game.title, aim=match_words(match).length_text())
         you, players = match.only_person, len(match.players)
-        names = names_with_levels(match)
+        names = names_with_levels(match) if players <= FEW else match.names
         others = [seat for seat in range(players) if you is None or not match.game.same_side(you, seat, players)]
         partners = join_and(names[seat] for seat in range(players) if seat not in (you, *others))
         words = _("{match}: {players}.") if you is None else _("{match} against {players}.")
@@ -265,6 +267,7 @@ class Setup(SectionPage):
             words = _("{levels} are weaker here because Boneyard is not compiled. To compile it, {remedy}.")
             levels = join_and(level.title for level in LEVELS.values() if level.searches)
             rows.append(self.note(words.format(levels=levels, remedy=remedy())))
+        rows.append(Switch(canvas, _("Show tips as I learn"), draft.open_book, partial(setattr, draft, "open_book")))
         return self.section(_("Players"), rows)
 
     def _count_rows(self) -> list[SectionRow]:
@@ -304,6 +307,13 @@ class Setup(SectionPage):
         if not draft.has_style_choice(seat):
             draft.set_style(seat, "")
         self.rebuild()
+
+    def _toggle_house_rules(self) -> None:
+        """Show all options and scroll to them as far as the button stays visible, or hide them."""
+        self.change("_house_rules_open", not self._house_rules_open)
+        if self._house_rules_open:
+            top = min(self._fold.rect.top, self._house_rules[0].panel.rect.top)
+            self.scroll.scroll_to(self.scroll.offset + top - self.view.top - self.px(GAP))
 
     def _toggle_styles(self) -> None:
         self._styles_open = not self._styles_open

@@ -555,8 +555,8 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
         settle(window)
         assert window.scenes[-1].scroll.max_offset == 0
         click(window, "button Change the rules")
-        who, house = (seen(window, name).rect for name in ("choice Seat 2", "choice Set"))
-        assert who.right == house.right, "the shorter column has the house rules"
+        left, right = (seen(window, name).rect for name in ("choice Set", "choice Pips left in hand"))
+        assert left.right < right.left, "each column has half of the options"
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
