@@ -53,6 +53,11 @@ class FortyTwoGame(TrickGame):
         game = super().variant(preset, options)
         return replace(game, target=7) if game.scoring == "marks" else game
 
+    @property
+    def unit(self) -> int:
+        """The points of a hand that one point of the score stands for: about a whole hand for a mark."""
+        return ALL if self.scoring == "marks" else 1
+
     # -- the auction and the trump -------------------------------------------------------------------------------
 
     def bids_above(self, standing: int) -> tuple[int, ...]:
