@@ -332,6 +332,12 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         ),
     }
 
+    def length_text(self) -> str:
+        """Return the target with its unit: points or marks."""
+        if self.game.scoring != "marks":
+            return super().length_text()
+        return ngettext("to {target} mark", "to {target} marks", self.game.target).format(target=self.game.target)
+
     def contract(self, state: TrickState) -> str:
         """Return who has bid what, and the trump."""
         if state.bidder is None:

@@ -189,7 +189,7 @@ class MatchSummary(Summary):
 
     def _match_headline(self) -> str:
         """Return the result of the match; empty if it is the same as that of its last hand."""
-        if self.match.hands is not None:  # a match without a winner by the rules
+        if self.match.repeats_deals or self.match.duplicate_state is not None:
             return self._duplicate.headline()
         return match_headline(self.match)
 
