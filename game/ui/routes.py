@@ -26,6 +26,10 @@ class MenuRoute(Route):
     """The menu."""
 
 
+class FirstStartRoute(Route):
+    """The page of the first start, before the menu."""
+
+
 class SetupRoute(Route):
     """The setup of a match of the game `key`."""
 

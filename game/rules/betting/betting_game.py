@@ -165,7 +165,7 @@ class BettingGame(Game[BettingState]):
     """The rules of Domino Poker, the one betting game: five tiles and one round of bets."""
 
     family = "betting"
-    family_title = _("Betting")
+    family_title = _("Betting games")
     carries = frozenset({"antes"})
     length_option = "session"
     hand_size: int = 5

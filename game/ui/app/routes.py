@@ -3,7 +3,7 @@
 Scenes other than the menu are imported when they are first opened.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from itertools import chain
 
 from game.match.match import Match
@@ -17,6 +17,7 @@ from game.ui.routes import (
     DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
+    FirstStartRoute,
     HandRankingRoute,
     HandReviewRoute,
     HandSummaryRoute,
@@ -57,12 +58,16 @@ class Routes:
         self.reading = False
 
     def go(self, window: Window, destination: Route) -> None:
-        """Open a route. The menu and a table replace all scenes; others cover the one below."""
+        """Open a route. The first start, the menu and a table replace all scenes; others cover the one below."""
         self.reading = destination == MenuRoute()
         match destination:
             case MenuRoute():
                 self.match = None
-                window.show(Menu(window, self._search))
+                window.show(Menu(window, self._search, _today()))
+            case FirstStartRoute():
+                from game.ui.scenes.first_start import FirstStart
+
+                window.show(FirstStart(window))
             case TableRoute(match, looking, asking):
                 from game.ui.scenes.table import Table
 
@@ -176,8 +181,7 @@ class Routes:
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 
-                today = datetime.now().astimezone().date()
-                window.push(DailyDeal(window, day or today, today))
+                window.push(DailyDeal(window, day or _today(), _today()))
             case ReplaySeatRoute(match, number, hand):
                 from game.ui.scenes.replay_seat import ReplaySeat
 
@@ -186,3 +190,7 @@ class Routes:
                 from game.ui.scenes.statistics import StatisticsPage
 
                 window.push(StatisticsPage(window))
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()

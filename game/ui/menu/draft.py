@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option, resolve_count
 from game.store import Store
-from game.ui.settings import NAME_LENGTH
+from game.ui.settings import NAME_LENGTH, Settings
 
 SET = "set"  # option of all games with several tile sets
 
@@ -297,7 +297,7 @@ def save_choices(draft: Draft, store: Store) -> None:
 def load_choices(draft: Draft, store: Store) -> None:
     """Load the last choices into a draft, unless they no longer make sense."""
     stored = store.last_choices(draft.key)
-    draft.open_book = not stored  # on by default only the first time
+    draft.open_book = not stored and Settings.load(store).tips  # on by default only the first time
     preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return

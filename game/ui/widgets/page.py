@@ -152,14 +152,19 @@ class ButtonRows:
         return bottom
 
 
+def grid_columns(page: Scene, min_width: float) -> int:
+    """Return how many cells of at least `min_width` pixels fit side by side on a page."""
+    gap = page.px(GAP)
+    return max(1, int((page.canvas.size[0] - 2 * page.px(EDGE) + gap) / (min_width + gap)))
+
+
 def arrange_grid(page: Scene, cards: Sequence[Widget], min_width: float, top: int, alike: Sequence[Widget] = ()) -> int:
     """Place cards in a grid as wide as the page, in cells of one size; return where the next row would begin.
 
     The cells are at least `min_width` pixels wide, and large enough for the cards and those `alike`.
     """
     edge, gap, every = page.px(EDGE), page.px(GAP), [*cards, *alike]
-    width = page.canvas.size[0] - 2 * edge
-    columns = max(1, min(len(every), int((width + gap) / (min_width + gap))))
+    width, columns = page.canvas.size[0] - 2 * edge, min(len(every), grid_columns(page, min_width))
     card_width = (width - (columns - 1) * gap) // columns
     card_height = max(card.height(card_width) for card in every)
     for index, card in enumerate(cards):

@@ -1,4 +1,4 @@
-"""The daily deal: the page of games, the deal at the table, and the comparison after it."""
+"""The deal of the day: the page of games, the deal at the table, and the comparison after it."""
 
 import time
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def summary(window: Window) -> DailyDealSummary:
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     window.go(MenuRoute())
-    click(window, "button Daily deal")
+    click(window, "button Other games")
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == page.today

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from datetime import date
 from itertools import combinations, product
 from pathlib import Path
 
@@ -94,9 +95,9 @@ def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> N
 
 def test_the_menu_names_the_players_of_the_unfinished_match(window: Window) -> None:
     begun(window.store)
-    menu = Menu(window, Search())
+    menu = Menu(window, Search(), date(2026, 11, 28))
     words = [widget.label for widget in menu.scrolling]
-    assert any(told.startswith("Draw · Ann: 40, Bob: 25\n") for told in words)
+    assert any(told.startswith("Ann: 40, Bob: 25\n") for told in words)
     window.show(menu)
     click(window, "button Continue")
     assert at_table(window).names == ("Ann", "Bob")
@@ -596,6 +597,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     assert window.canvas.sound.muted
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
+    click(window, "switch Show tips as I learn")
     click(window, "choice Hints (?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
@@ -619,7 +621,9 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
         True,
         "Ann",
         "owl",
+        tips=False,
     )
+    assert not Setup(window, "draw").draft.open_book, "tips are off for a new game too"
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
     assert window.canvas.settings.volume != Settings.volume
 
@@ -703,7 +707,7 @@ def pages(window: Window) -> Iterator[Page]:
     """Yield every page with long names and open lists."""
     window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
     begun(window.store)
-    yield Menu(window, Search())
+    yield Menu(window, Search(), date(2026, 11, 28))
     setup = Setup(window, "muggins")
     setup.draft.set_player_count(5)
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
