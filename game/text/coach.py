@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
-from game.coach.reasons import MAX_REASONS, ReasonKind, choose_reasons
+from game.coach.reason_kinds import ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -73,6 +74,7 @@ _COVERED_FACTS = {
     ReasonKind.GOES_OUT: {Fact.WINS},
     ReasonKind.SCORES_NOW: {Fact.SCORES},
     ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
+    ReasonKind.ENDS_COUNT: {Fact.SCORES, Fact.CONCEDES},
     ReasonKind.WINS_TRICK: {Fact.TAKES_TRICK},
     ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
 }
@@ -172,7 +174,7 @@ def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[st
 def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
     """Return that the deals cannot tell two actions apart."""
     move, other = _mentions(context, better, worse)
-    return _("Too close to call: {move} or {other}.").format(move=move, other=other)
+    return _("About equal, as far as the coach can tell: {move} or {other}.").format(move=move, other=other)
 
 
 def _win_chances(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[float, float] | None:
@@ -249,20 +251,23 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
     """Return how seldom a bid, or a trump named, would win the hand."""
     is_bid, by_name, percent = isinstance(worse, Bid), context.in_third_person, whole_percent(chance)
     if percent < 2:
-        template = _("You would hardly ever make {other}.") if is_bid else _("You would hardly ever win after {other}.")
+        template = _("You would hardly ever win after {other}.")
+        if is_bid:
+            template = _("You would hardly ever make a bid of {bid}.")
         if by_name and is_bid:
-            template = _("{who} would hardly ever make {other}.")
+            template = _("{who} would hardly ever make a bid of {bid}.")
         elif by_name:
             template = _("{who} would hardly ever win after {other}.")
     elif is_bid:
-        template = _("You would make {other} only {percent}% of the time.")
+        template = _("You would make a bid of {bid} only {percent}% of the time.")
         if by_name:
-            template = _("{who} would make {other} only {percent}% of the time.")
+            template = _("{who} would make a bid of {bid} only {percent}% of the time.")
     else:
         template = _("You would win only {percent}% of the time after {other}.")
         if by_name:
             template = _("{who} would win only {percent}% of the time after {other}.")
-    return template.format(who=context.player, other=other, percent=format_number(percent))
+    bid = getattr(worse, "points", None)
+    return template.format(who=context.player, bid=bid, other=other, percent=format_number(percent))
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:

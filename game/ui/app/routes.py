@@ -22,6 +22,7 @@ from game.ui.routes import (
     HandReviewRoute,
     HandSummaryRoute,
     ImportExportRoute,
+    KeysRoute,
     MatchListRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -34,6 +35,7 @@ from game.ui.routes import (
     ReplayViewerRoute,
     Route,
     RulesRoute,
+    ScoresRoute,
     SettingsRoute,
     SetupRoute,
     StatisticsRoute,
@@ -88,6 +90,10 @@ class Routes:
                 from game.ui.scenes.rules import Rules
 
                 window.push(Rules(window, key, section))
+            case KeysRoute():
+                from game.ui.scenes.key_help import KeyHelp
+
+                window.push(KeyHelp(window, destination))
             case SettingsRoute():
                 from game.ui.scenes.settings import SettingsPage
 
@@ -140,6 +146,10 @@ class Routes:
                     window.push(MatchSummary(window, destination))
                 else:
                     window.push(DailyDealSummary(window, destination, day))
+            case ScoresRoute():
+                from game.ui.scenes.summary import ScoresPanel
+
+                window.push(ScoresPanel(window, destination))
             case HandRankingRoute(game, hand):
                 from game.ui.scenes.summary import HandRanking
 

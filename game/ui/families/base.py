@@ -15,6 +15,7 @@ from game.text import match_words
 from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
+from game.ui.keys import KeyGroup
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
@@ -135,11 +136,12 @@ class HandResults(OfMatch[Any, Any]):
 class FamilyUI(NamedTuple):
     """The user interface of a family of games.
 
-    For the table its view, prompts and automatic turns; for pages its thumbnail and results.
+    For the table its view, prompts, automatic turns and keys; for pages its thumbnail and results.
     """
 
     view: Callable[[TableState], FamilyView]
     prompts: type[Prompts]
     turns: type[Turns]
+    keys: KeyGroup
     thumbnail: type[Thumbnail]
     results: type[HandResults]

@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute, SummaryRoute
 from game.ui.table.controls import in_rows
 from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
@@ -53,7 +53,7 @@ class Summary(Page):
     upcoming: Match | None = None  # the next match, if it is known
     max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
 
-    def __init__(self, stage: Stage, route: HandSummaryRoute | MatchSummaryRoute) -> None:
+    def __init__(self, stage: Stage, route: SummaryRoute) -> None:
         super().__init__(stage)
         canvas, self.route, self.match = self.canvas, route, route.match
         self._coach_text = self.coach_summary()
@@ -66,6 +66,10 @@ class Summary(Page):
         self._buttons = self.buttons()
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
         self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
 
     def tick(self, now: int) -> bool:
         if self._coach_text is None and (words := self.coach_summary()) is not None:
@@ -197,7 +201,7 @@ class Summary(Page):
         match, upcoming, number = self.match, self.upcoming, self.stage.store.number(self.match)
         check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
         buttons = [
-            Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
+            Button(self.canvas, _("Rules"), rules, icon="rules"),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),

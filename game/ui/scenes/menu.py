@@ -7,6 +7,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
+from game.ui.keys import MENU, KeyGroup
 from game.ui.menu.cards import LINE, Banner, Card, FeatureRow, GameCard, density
 from game.ui.menu.emblems import PELL, draw_emblem, emblem
 from game.ui.menu.quick_start import daily_feature, play_again_feature
@@ -57,7 +58,7 @@ class Menu(Page):
         self._buttons = [
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
             self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
-            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
+            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules"),
             self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
             self.button(_("Quit"), stage.quit),
         ]
@@ -88,6 +89,9 @@ class Menu(Page):
         """Clear the search; the menu is the first screen, so there is nothing else to go back to."""
         if self._search != Search():
             self._clear_search()
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [MENU, *super().key_groups()]
 
     def handle_event(self, event: pygame.Event) -> bool:
         field = self._search_row.field

@@ -14,6 +14,7 @@ from game.practice.review_job import reviewable_hands
 from game.rules import GAMES
 from game.text import MatchLog
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
+from game.ui.keys import REPLAY, KeyGroup
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
 from game.ui.table.playback import SPEEDS, Playback
@@ -56,6 +57,13 @@ class ReplayViewer(PlaybackPage):
         sight = [self.playback.faster, self._seat_button, log]
         self._buttons = ButtonRows([self.playback.buttons, sight, more])
         self._message = ""
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [REPLAY, *super().key_groups()]
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
 
     # -- layout --------------------------------------------------------------------------------------------------------
 

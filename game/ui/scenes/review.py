@@ -13,6 +13,7 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
+from game.ui.keys import REVIEW, KeyGroup
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import step_buttons
@@ -58,6 +59,13 @@ class Review(TablePage):
         self._pause_button = self.icon_button(_("Pause"), self._toggle_pause, icon="pause")
         self._keeps_table = False  # whether only the texts must be arranged again
         self._start_hand(hand if hand in self.hands else self.hands[-1])
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [REVIEW, *super().key_groups()]
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
 
     def _start_hand(self, hand: int) -> None:
         """Start the review of a hand at its first step."""

@@ -18,9 +18,10 @@ from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
 from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
-from game.ui.table.autosave_status import next_match, next_seal
+from game.ui.table.autosave_status import next_match, next_seal, visible_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
+from game.ui.table.scoreboard import title_text
 from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, SectionPage
 from game.ui.widgets.scene import Stage
@@ -56,6 +57,45 @@ class HandSummary(Summary):
         return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
 
 
+class ScoresPanel(Summary):
+    """The scores so far: each side's score in this hand and its total, and the chart of all hands."""
+
+    def coach_summary(self) -> str | None:
+        """Return nothing: the coach says nothing during a hand."""
+        return ""
+
+    def headline(self) -> str:
+        """The game and its target."""
+        return title_text(self.match)
+
+    def subtitle(self) -> str:
+        """The number of the hand, and the seal of its deal."""
+        words = [_("Hand {number}").format(number=max(1, hands_played(self.match))), *match_marks(self.match)]
+        if seal := visible_seal(self.match):
+            words.append(_("Sealed {seal}").format(seal=seal))
+        return " · ".join(words)
+
+    def blocks(self) -> list[Block]:
+        """Return the totals, and the score chart after two hands."""
+        blocks, scores = [self._scores()], scores_after_hands(self.match)
+        if len(scores) > 2:
+            names = [side_name(self.match.game, side, self.match.names) for side in range(len(scores[0]))]
+            curve = ScoreCurve(self.canvas, names, scores, (), self._results.goal())
+            blocks.append(Block(self._heading(_("Scores by hand")), [curve]))
+        return blocks
+
+    def buttons(self) -> list[Button]:
+        """Return the button that closes the panel."""
+        return [self.button(_("Close"), self.go_back, key=pygame.K_g, primary=True)]
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        """Handle an event; a click outside the panel closes it."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.rect.collidepoint(event.pos):
+            self.go_back()
+            return True
+        return super().handle_event(event)
+
+
 LIGHT = 420  # ms: duration of the change of light
 DRAWING = 1300  # ms: duration of the drawing of the score chart
 FADE = 160  # ms: duration of the fade with reduced motion
@@ -85,7 +125,7 @@ class MatchSummary(Summary):
         super().__init__(stage, route)
         if not route.was_seen_before:
             is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
-            self.canvas.sound.play("lost" if is_lost else "match")
+            self.canvas.sound.play("match_lost" if is_lost else "match_won")
 
     # -- intro ---------------------------------------------------------------------------------------------------------
 
@@ -149,7 +189,7 @@ class MatchSummary(Summary):
 
     def _match_headline(self) -> str:
         """Return the result of the match; empty if it is the same as that of its last hand."""
-        if self.match.hands is not None:  # a match without a winner by the rules
+        if self.match.repeats_deals or self.match.duplicate_state is not None:
             return self._duplicate.headline()
         return match_headline(self.match)
 

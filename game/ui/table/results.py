@@ -1,8 +1,9 @@
 """Results of hands and matches in words."""
 
-from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reason, Scored, Sell
+from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.line.line_state import LineState
 from game.text import match_words
 from game.text.any_game import Sentence, SharedSentence, SideSentence
@@ -68,7 +69,8 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
 
 
 def _times(reason: str, count: int) -> str:
-    return reason if count == 1 else _("{why}, {count} times").format(why=reason, count=count)
+    template = ngettext("{why}, {count} time", "{why}, {count} times", count)
+    return reason if count == 1 else template.format(why=reason, count=count)
 
 
 def _deal_step(match: Match) -> int:
@@ -188,7 +190,7 @@ _WINS_MATCH = SideSentence(
 def match_headline(match: Match) -> str:
     """Return who won the match, or leads an endless one, and the score."""
     scores, game, words = match.state.scores, match.game, match_words(match)
-    winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
+    winner = next((game.side(seat, len(match.players)) for seat in match.winners), None)
     if winner is None:
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
@@ -204,4 +206,6 @@ def match_headline(match: Match) -> str:
         score = _("final score {own}").format(own=own)
     else:
         score = words.format_score(own)
-    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score.replace("-", "−"))
+    return words.of_side(
+        _IS_AHEAD if game.endless and match.hands is None else _WINS_MATCH, winner, score=score.replace("-", "−")
+    )

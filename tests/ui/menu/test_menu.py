@@ -29,7 +29,6 @@ from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, Setup
 from game.ui.scenes.daily_deal import DailyDeal
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
@@ -367,11 +366,12 @@ def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
 
 
 def test_space_presses_and_is_not_searched_for(window: Window) -> None:
-    choose(window, "Show", "All games")
+    click(window, "choice Show")
+    press(window, pygame.K_ESCAPE)
+    before = shown(window)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
     settle(window)
-    press(window, pygame.K_F1)
-    assert isinstance(window.scenes[-1], Rules)
+    assert shown(window) == before
 
 
 def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
@@ -589,9 +589,10 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
     with opened(tmp_path, size) as window:
         window.go(SetupRoute("muggins"))
         settle(window)
-        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change the rules"))
-        assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
         assert window.scenes[-1].scroll.max_offset == 0
+        click(window, "button Change the rules")
+        left, right = (seen(window, name).rect for name in ("choice Set", "choice Pips left in hand"))
+        assert left.right < right.left, "each column has half of the options"
 
 
 # -- composition -------------------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from game.rules import GAMES
 from game.ui.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
-from game.ui.scenes.rules import Rules
 from game.ui.scenes.table import Table
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
@@ -373,11 +372,3 @@ def test_a_tile_let_go_elsewhere_goes_home(window: Window) -> None:
     settle(window)
     assert not scene.position.actions
     assert scene.table.table_state.drag.grab is None
-
-
-def test_f1_opens_the_rules_from_a_puzzle(window: Window) -> None:
-    scene = puzzle(window)
-    press(window, pygame.K_F1)
-    rules = window.scenes[-1]
-    assert isinstance(rules, Rules)
-    assert rules.key == scene.position.match.key
