@@ -366,7 +366,7 @@ def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
 
 
 def test_space_presses_and_is_not_searched_for(window: Window) -> None:
-    click(window, "choice Show")
+    click(window, "choice Players")
     press(window, pygame.K_ESCAPE)
     before = shown(window)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
