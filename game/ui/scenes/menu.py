@@ -14,6 +14,7 @@ from game.ui.menu.quick_start import daily_feature, play_again_feature
 from game.ui.menu.search import Search, game_search_row, matches
 from game.ui.menu.unfinished import continue_feature
 from game.ui.routes import (
+    ConfirmationRoute,
     MatchListRoute,
     PellBookRoute,
     PracticeRoute,
@@ -86,9 +87,11 @@ class Menu(Page):
         return GameCard(canvas, game, starred, is_easy, picture, on_click, favour)
 
     def go_back(self) -> None:
-        """Clear the search; the menu is the first screen, so there is nothing else to go back to."""
+        """Clear the search; without one ask whether to quit, because the menu is the first screen."""
         if self._search != Search():
             self._clear_search()
+        else:
+            self.stage.go(ConfirmationRoute(_("Quit Boneyard?"), self.stage.quit, _("Quit"), _("Stay")))
 
     def key_groups(self) -> list[KeyGroup]:
         return [MENU, *super().key_groups()]

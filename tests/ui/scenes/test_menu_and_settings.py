@@ -80,10 +80,14 @@ def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
     assert window.scenes[-1].draft.key == list(GAMES)[2]
 
 
-def test_escape_does_not_leave_the_menu(window: Window) -> None:
+def test_escape_in_the_menu_asks_whether_to_quit(window: Window) -> None:
     window.go(MenuRoute())
     press(window, pygame.K_ESCAPE)
+    click(window, "button Stay")
     assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Quit")
+    assert not window._running
 
 
 def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> None:

@@ -29,6 +29,8 @@ def offered(window: Window) -> set[str]:
         scene = window.scenes[-1]
         if isinstance(scene, Curtain):
             names |= {f"curtain {button.label}" for button in scene._corner_buttons}  # which wakes only after a moment
+        elif isinstance(scene, SettingsPage):
+            names |= {f"{widget.kind} {widget.label}" for widget in scene.all_widgets}  # also those to scroll to
         else:
             names |= {thing.name for thing in scene.hit_targets()}
     return names & SOUND
