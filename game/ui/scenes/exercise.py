@@ -242,7 +242,7 @@ class Exercise(Page):
         self._record_attempt(is_good)
         if is_good:
             self._finish(action, dropped)
-            self.canvas.sound.play("hand")
+            self.canvas.sound.play("hand_won")
         else:
             self._wrong_answer = answer
             self.table.take_back(action, dropped)

@@ -85,7 +85,7 @@ class MatchSummary(Summary):
         super().__init__(stage, route)
         if not route.was_seen_before:
             is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
-            self.canvas.sound.play("lost" if is_lost else "match")
+            self.canvas.sound.play("match_lost" if is_lost else "match_won")
 
     # -- intro ---------------------------------------------------------------------------------------------------------
 

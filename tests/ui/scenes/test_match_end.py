@@ -205,13 +205,13 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
     monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_pan, **_step: heard.append(name))
     won = one_that("draw", lambda match: 0 in match.winners)
     lost = one_that("draw", lambda match: 0 not in match.winners)
-    for match, sound in ((won, "match"), (lost, "lost")):
+    for match, sound in ((won, "match_won"), (lost, "match_lost")):
         heard.clear()
         table = at_the_end(window, match)
         press(window, pygame.K_ESCAPE)
         press(window, pygame.K_r)
         assert isinstance(window.scenes[-1], MatchSummary)
-        assert [name for name in heard if name in ("match", "lost")] == [sound]
+        assert [name for name in heard if name.startswith("match_")] == [sound]
         table.on_close()
 
 

@@ -509,12 +509,15 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Speed: Faster")
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "switch Mute")
-    click(window, "choice Play forced moves automatically: Passes and draws")
-    click(window, "switch Show what a move would score")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
+    click(window, "slider Room tone, a quiet background sound")
+    assert window.canvas.sound.room == window.canvas.settings.room_volume > 0
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
+    click(window, "choice Play forced moves automatically: Passes and draws")
+    click(window, "switch Show what a move would score")
     click(window, "choice Hints (?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
@@ -528,6 +531,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
         2.0,
         window.canvas.settings.volume,
         True,
+        window.canvas.settings.room_volume,
         "all",
         False,
         "always",
