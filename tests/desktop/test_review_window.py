@@ -23,7 +23,7 @@ def test_a_hand_is_reviewed_and_continued_from_a_mistake(desktop: Desktop) -> No
         player.take_turn()
     played = player.load_match()
     program.click("button Review")
-    program.wait_for(until=lambda screen: screen.scene == "Review" and "button Pause" not in screen.targets)
+    program.wait_for(until=lambda screen: screen.scene == "LookBack" and "button Pause" not in screen.targets)
     first = step_of(program.screen())
     program.key("Right")
     program.wait_for(f"step {first + 1}")

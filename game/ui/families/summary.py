@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.routes import DealCheckRoute, HandSummaryRoute, LookBackRoute, MatchSummaryRoute, MenuRoute, RulesRoute
 from game.ui.table.controls import in_rows
 from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
@@ -203,8 +203,8 @@ class Summary(Page):
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
         ]
         if hands := reviewable_hands(match):
-            review = partial(self.stage.go, HandReviewRoute(match, number, hands[-1]))
-            buttons.append(Button(self.canvas, _("Review"), review, icon="hint", key=pygame.K_l, name="review"))
+            review = partial(self.stage.go, LookBackRoute(match, number, hands[-1], "coach"))
+            buttons.append(Button(self.canvas, _("Review"), review, icon="review", key=pygame.K_l, name="review"))
         return buttons
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:

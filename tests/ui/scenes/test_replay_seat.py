@@ -14,7 +14,7 @@ from game.play import deal_comparison
 from game.play.duplicate_match import next_hand, next_turn, next_unplayed_hand, start_duplicate
 from game.ui.app.routes import Routes
 from game.ui.menu.unfinished import format_standing
-from game.ui.routes import HandReviewRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
+from game.ui.routes import LookBackRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
 from game.ui.scenes.replay_seat import ReplaySeat
 from game.ui.table.scoreboard import totals
 from game.ui.widgets.score_rows import SeatRow
@@ -184,7 +184,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     onward = next_turn(match)
     assert onward is not None
     open_first(window)
-    assert "button Replay" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
+    assert "button Look back" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
     click(window, "button Next hand")
     second = sat_down(window)
     assert second.duplicate_state == onward.duplicate_state
@@ -198,7 +198,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
         kept(window, later)
     assert next_unplayed_hand(window.store, match) is None
     open_first(window)
-    assert "button Replay" in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Look back" in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def open_first(window: Window) -> None:
@@ -230,7 +230,7 @@ def test_playing_on_from_a_step_is_no_hand_of_the_duplicate_match(window: Window
         last, match = match, next_turn(match)
         if match is not None:
             kept(window, match)
-    window.go(HandReviewRoute(last, window.store.number(last)))
+    window.go(LookBackRoute(last, window.store.number(last), 0, "coach"))
     settle(window)
     click(window, "button Play from here")
     again = sat_down(window)
