@@ -288,6 +288,8 @@ class LookBack(PlaybackPage):
         """Show a tab, at the same step."""
         self.tab, self._shows_more = tab, False
         self._tabs.selected_index = [item.value for item in self._tabs.items].index(tab)
+        if not self._tabs.ring:
+            self._focus_on(self.playback.slider, False)  # ← and → go on to change the step
         self._show_message("")
 
     def _toggle_more(self) -> None:

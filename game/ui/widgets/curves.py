@@ -91,8 +91,9 @@ INKS = (1, 3, 2, 9, 8, 7, 10, 11, 4)  # tile numbers whose pip colours the sides
 class ScoreCurve(StaticWidget, Curve):
     """Chart of scores, indexed by hand and side, starting with those before the first hand.
 
-    The lines of `winners` are thicker. `target_score` is the target of the match, None if there is none.
-    `draw_progress` (0 to 1) is the visible share of the chart; names appear at 1.
+    Each line ends at its final score, with the name and the score beside it. The lines of `winners` are thicker.
+    `target_score` is the target of the match, None if there is none. `draw_progress` (0 to 1) is the visible share of
+    the chart; names appear at 1.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class ScoreCurve(StaticWidget, Curve):
     ) -> None:
         super().__init__(canvas, _("The scores hand by hand"), 0, len(scores) - 1)
         self.names, self.scores, self.winners, self.target_score = names, scores, won, aim
+        self._labels = [f"{name} {format_score(score)}" for name, score in zip(names, scores[-1], strict=True)]
         self.draw_progress = 1.0
 
     # -- layout --------------------------------------------------------------------------------------------------------
@@ -122,12 +124,12 @@ class ScoreCurve(StaticWidget, Curve):
         """Area of the lines, between the scale at the left, the names at the right and the hand numbers below."""
         height, gap = self._line_height(SMALL), self._reach
         left = max(self._text_width(format_score(score), True) for score in self.grid_lines()) + gap
-        named = min(round(NAMES * self.rect.w), max(self._text_width(name, True) for name in self.names)) + 3 * gap
+        named = min(round(NAMES * self.rect.w), max(self._text_width(label, True) for label in self._labels)) + 2 * gap
         top, width = self.rect.y + height // 2, self.rect.w - left - named
         return pygame.Rect(self.rect.x + left, top, width, self.rect.h - height * 3 // 2 - gap)
 
     def name_places(self) -> list[int]:
-        """Return the y of each side's name in pixels of the window: at its final score or near it."""
+        """Return the y of each side's label in pixels of the window: at its final score or near it."""
         height = self._line_height(SMALL)
         ends = [self.point(self.last_step, score)[1] for score in self.scores[-1]]
         order = sorted(range(len(ends)), key=lambda side: ends[side])
@@ -194,19 +196,22 @@ class ScoreCurve(StaticWidget, Curve):
         for side in sorted(range(len(self.names)), key=lambda side: side in self.winners):
             points = [self.point(hand, scores[side]) for hand, scores in enumerate(self.scores)]
             thick = (THICK if side in self.winners else THIN) * self._scale * self.canvas.unit
-            end = field.right + 2 * reach, ends[side]
-            shapes += line([*points, end], stroke(_bright(INKS[side]), thick))
+            leader = [points[-1], (field.right + 1.6 * reach, ends[side])]
+            if abs(leader[0][1] - leader[1][1]) > reach:  # the label had to move away from the end
+                shapes += line(leader, stroke(self.canvas.theme.dim, 0.8 * self.canvas.unit))
+            shapes += line(points, stroke(_bright(INKS[side]), thick))
             shapes += "".join(self._mark(side, at) for at in (points if marks_every_hand else points[-1:]))
         return shapes
 
     def _draw_names(self, surface: pygame.Surface) -> None:
-        """Draw each side's name at the end of its line."""
-        theme, left = self.canvas.theme, self.field.right + 3 * self._reach
+        """Draw each side's name and final score at the end of its line."""
+        theme, left = self.canvas.theme, self.field.right + 2 * self._reach
         size, room = self.canvas.text_size(SMALL), self.rect.right - left
         for side, middle in enumerate(self.name_places()):
             won, at = side in self.winners, (left, middle)
             ink = theme.text if won else theme.dim
-            self.canvas.write(surface, self.names[side], size, ink, bold=won, max_width=room, shrink=True, midleft=at)
+            words = self._labels[side]
+            self.canvas.write(surface, words, size, ink, bold=won, max_width=room, shrink=True, midleft=at)
 
     def _mark(self, side: int, at: Point) -> str:
         """SVG of a side's marker: shapes, full or hollow, so that lines differ not by colour alone."""

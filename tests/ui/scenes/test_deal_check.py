@@ -370,10 +370,10 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     assert noted in said(window)
     assert format_deal_number(sealed.number) not in said(window).replace(" ", "")
     add_word(window)
-    click(window, "button Table")
+    click(window, "button See the table")
     press(window, pygame.K_r)
     settle(window)
-    click(window, "button Play again")
+    click(window, "button Next match")
     after = window.scenes[-1]
     assert isinstance(after, Table)
     assert after.match is not match
@@ -393,7 +393,7 @@ def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
     summary = window.scenes[-1]
     assert isinstance(summary, MatchSummary)
     assert "the next deal has a typed number" in summary._aside.label
-    click(window, "button Play again")
+    click(window, "button Next match")
     after = window.scenes[-1]
     assert isinstance(after, Table)
     assert typed_deals(match.actions) == []

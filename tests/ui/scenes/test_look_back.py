@@ -143,7 +143,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     match.play_all([])
     nothing: Callable[[], None] = lambda: None  # noqa: E731
     window.go(HandSummaryRoute(match, nothing, str, nothing, nothing))
-    click(window, "button Review")
+    click(window, "button Look back")
     review = window.scenes[-1]
     assert isinstance(review, LookBack)
     assert job(review).hand == reviewable_hands(match)[-1]
@@ -225,7 +225,7 @@ def test_finished_hands_of_a_match_are_reviewed_one_by_one(window: Window) -> No
     assert review.review is None
     assert said(review) == "The coach reviews a hand when it is over."
     assert "button Next hand" not in [thing.name for thing in review.hit_targets()]
-    for _hand in range(4):
+    for _hand in range(3):
         click(window, "button Previous hand")
     assert job(review).hand == 0
     assert "button Previous hand" not in [thing.name for thing in review.hit_targets()]
