@@ -119,15 +119,15 @@ class Summary(Page):
         """Return the labelled buttons, which are the same in every summary: next, look back, same tiles, menu."""
         match, stage = self.match, self.stage
         hands, number = reviewable_hands(match), stage.store.number(match)
-        look_back = partial(stage.go, LookBackRoute(match, number, hands[-1] if hands else None, "coach"))
+        route = LookBackRoute(match, number, hands[-1], "coach") if hands else LookBackRoute(match, number)
         menu = partial(stage.leave, partial(stage.go, MenuRoute()))
         buttons = [
             self.next_button(),
-            self.button(_("Look back"), look_back, icon="review", key=pygame.K_l),
+            self.button(_("Look back"), partial(stage.go, route), icon="review", key=pygame.K_l),
             replay_button(stage, match),
             self.button(_("Menu"), menu, icon="menu"),
         ]
-        buttons[1].enabled = self.shows_tiles and bool(hands)
+        buttons[1].enabled = self.shows_tiles
         return buttons
 
     def icons(self) -> list[Button]:

@@ -157,11 +157,13 @@ class MatchSummary(Summary):
         return () if self._duplicate.headline() else self.match.winners
 
     def remarks(self) -> list[str]:
-        """Return what those who lost did well, and the best play."""
-        best = best_play(self.match)
-        words = _("Best play, hand {hand}: {play}")
-        told = [consolation(self.match), words.format(hand=best.hand, play=best.text) if best is not None else ""]
-        return [sentence for sentence in told if sentence]
+        """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
+        best, remarks = best_play(self.match), [consolation(self.match)]
+        if best is not None:
+            remarks.append(_("Best play, hand {hand}: {play}").format(hand=best.hand, play=best.text))
+        if not self.shows_tiles:
+            remarks.append(_("These tiles are played again. You can look back after the duplicate match."))
+        return [words for words in remarks if words]
 
     def headline(self) -> str:
         """Who won the match, and with what score."""

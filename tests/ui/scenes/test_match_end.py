@@ -355,12 +355,13 @@ def test_from_the_final_table_another_match_is_played(window: Window) -> None:
     other.on_close()
 
 
-def test_a_key_meant_for_the_table_does_not_hide_it(window: Window) -> None:
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE])
+def test_a_key_meant_for_the_table_does_not_hide_it(window: Window, key: int) -> None:
     match = played("draw", hand_is_over)
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
     window.step()
     assert isinstance(window.scenes[-1], HandSummary)
     table.on_close()
