@@ -143,7 +143,7 @@ class LookBack(PlaybackPage):
         more = place_row([self._more_button], 0, "topright", column.topright)
         top = stack_widgets([self._tabs], column.x, column.y, more.x - gap - column.x, 0)
         top = max(top, more.bottom) + gap
-        if self._is_coaching and not self._is_narrow:
+        if self._shows_chart and not self._is_narrow:
             top = stack_widgets([self.curve], column.x, top, column.w, 0) + gap
         self.view = pygame.Rect(column.x, top, column.w + gap, column.bottom - top)  # the scroll bar is beside
         for words in self._blocks:
@@ -184,8 +184,7 @@ class LookBack(PlaybackPage):
         bar = [self._leave, self._title, playback.slider, *self._navigation, *self._extra_buttons()]
         fixed: list[Widget] = [*bar, self._tabs, self._more_button]
         flowing = [*chain.from_iterable(self._blocks)]
-        if self._is_coaching and self.curve not in flowing:
-            fixed.append(self.curve)
+        fixed += [self.curve] if self._shows_chart and not self._is_narrow else []
         self.set_widgets(fixed, flowing, playback.slider)
 
     def update(self) -> None:
@@ -236,7 +235,7 @@ class LookBack(PlaybackPage):
         blocks += [[self._progress, self._pause_button]] if review.done < review.total else []
         blocks += self.findings.step_blocks(step, is_last)
         blocks += [[self._play_button]] if self.match.states[step].to_move >= 0 and not is_last else []
-        blocks += [[self.curve]] if self._is_narrow else []
+        blocks += [[self.curve]] if self._shows_chart and self._is_narrow else []
         return blocks + self.findings.hand_blocks(step)
 
     def _name_seat(self) -> None:
@@ -305,6 +304,11 @@ class LookBack(PlaybackPage):
     def _is_coaching(self) -> bool:
         """Whether the review of a hand is shown."""
         return self.tab == "coach" and self.review is not None and not self._shows_more
+
+    @property
+    def _shows_chart(self) -> bool:
+        """Whether there is, or will be, something in the chart of the hand."""
+        return self._is_coaching and bool(self.curve.bars or (self.review and self.review.busy))
 
     def _start_review(self) -> None:
         """Review the hand of the current step if the coach's tab is shown."""

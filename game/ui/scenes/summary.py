@@ -160,7 +160,8 @@ class MatchSummary(Summary):
         """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
         best, remarks = best_play(self.match), [consolation(self.match)]
         if best is not None:
-            remarks.append(_("Best play, hand {hand}: {play}").format(hand=best.hand, play=best.text))
+            words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
+            remarks.append(words.format(hand=best.hand, play=best.text))
         if not self.shows_tiles:
             remarks.append(_("These tiles are played again. You can look back after the duplicate match."))
         return [words for words in remarks if words]
