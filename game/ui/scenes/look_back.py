@@ -25,7 +25,7 @@ from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Widget
+from game.ui.widgets.widget import SMALL, TEXT, Button, Widget
 
 LOOK = 50  # ms between checks for results of the coach
 COLUMN, NARROWEST = 0.29, 20  # width of the column beside the table: share of the width, and least text widths
@@ -65,7 +65,8 @@ class LookBack(PlaybackPage):
         self._tabs = self.selector(_("Look back"), items, tab, self.show_tab)
         self._more_button = self.icon_button(_("More"), self._toggle_more, icon="more")
         self._shows_more = False
-        self._column = Panel(self.canvas)
+        self._column = pygame.Rect(0, 0, 0, 0)
+        self._leave.on_click = stage.pop
         steps = [playback.back, playback.play_button, playback.forward]
         is_one_hand = sum(isinstance(action, Deal) for action in match.actions) < 2
         self._navigation = steps if is_one_hand else [playback.previous_hand, *steps, playback.next_hand]
@@ -97,7 +98,7 @@ class LookBack(PlaybackPage):
             band.width, band.y = width, round(height * TABLE)
             column.size = width, height - band.bottom
         column.bottomright = width, height
-        self._band.rect, self._column.rect = band, column
+        self._band.rect, self._column = band, column
         self._arrange_band(band)
         self._arrange_table(band.topright)
         self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
@@ -291,6 +292,13 @@ class LookBack(PlaybackPage):
             self._focus_on(self.playback.slider, False)  # ← and → go on to change the step
         self._show_message("")
 
+    def go_back(self) -> None:
+        """Close the rare actions, or return to the previous scene."""
+        if self._shows_more:
+            self._toggle_more()
+        else:
+            super().go_back()
+
     def _toggle_more(self) -> None:
         if self._shows_more:
             self.show_tab(self.tab)
@@ -397,7 +405,7 @@ class LookBack(PlaybackPage):
         return min(super().idle_timeout_ms(now), LOOK if is_working else math.inf)
 
     def handle_event(self, event: pygame.Event) -> bool:
-        scrolls = self.scroll.max_offset and self._column.rect.collidepoint(self._mouse)
+        scrolls = self.scroll.max_offset and self._column.collidepoint(self._mouse)
         if event.type == pygame.MOUSEWHEEL and event.y and not scrolls:
             self.playback.go_by(-1 if event.y > 0 else 1)
             return True
@@ -427,7 +435,7 @@ class LookBack(PlaybackPage):
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the panels cover it."""
-        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column.rect)
+        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column)
 
 
 def _first_step(match: Match, hand: int | None) -> int:
