@@ -88,8 +88,15 @@ BETTING_GAMES = KeyGroup(
         ("O", _("order of hands")),
     ),
 )
-REPLAY = KeyGroup(_("Replay"), ((_("1 to 4"), _("choose the speed")), (_("Ctrl+C"), _("copy the match"))))
-REVIEW = KeyGroup(_("Review"), ((_("N, Shift+N"), _("go to the next or the previous mistake")),))
+LOOK_BACK = KeyGroup(
+    _("Look back"),
+    (
+        ("R", _("change between Replay and Coach")),
+        (_("N, Shift+N"), _("go to the next or the previous mistake")),
+        (_("1 to 4"), _("choose the speed")),
+        (_("Ctrl+C"), _("copy the match")),
+    ),
+)
 MATCHES = KeyGroup(
     _("Your matches"),
     (
@@ -98,4 +105,4 @@ MATCHES = KeyGroup(
         (_("Ctrl+C"), _("copy the open match")),
     ),
 )
-ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, REPLAY, REVIEW, MATCHES)
+ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)

@@ -58,7 +58,7 @@ class Menu(Page):
         self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
-            self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
+            self.button(_("Practice"), partial(go, PracticeRoute()), icon="practice"),
             self.button(_("Rules"), partial(go, RulesRoute()), icon="rules"),
             self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
             self.button(_("Quit"), stage.quit),

@@ -43,7 +43,7 @@ def said(window: Window) -> str:
 
 
 def test_with_sound_it_can_be_made_louder(tmp_path: Path) -> None:
-    with opened(tmp_path) as window:
+    with opened(tmp_path, (1280, 1080)) as window:  # all settings of the sound are in view
         assert offered(window) == SOUND
         assert "no sound" not in said(window)
 
