@@ -249,12 +249,12 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
 
     `sentence` is the error for a key that is not among `types` or `also`.
     """
-    names = {
-        str: _("a string"),
-        int: _("a whole number"),
-        bool: _("true or false"),
-        list: _("a list"),
-        dict: _("a table"),
+    wrong_types = {
+        str: _("“{key}” must be a string, not {value}."),
+        int: _("“{key}” must be a whole number, not {value}."),
+        bool: _("“{key}” must be true or false, not {value}."),
+        list: _("“{key}” must be a list, not {value}."),
+        dict: _("“{key}” must be a table, not {value}."),
     }
     for key in table:
         if key not in types and key not in also:
@@ -262,8 +262,7 @@ def _check_table(table: Mapping[str, Any], types: Mapping[str, type], sentence: 
     for key, expected in types.items():
         value = table.get(key)
         if key in table and type(value) is not expected:
-            kind, written = names[expected], escape_text(value, _MAX_QUOTE_LENGTH)
-            raise RecordError(_("“{key}” must be {kind}, not {value}."), key=key, kind=kind, value=written)
+            raise RecordError(wrong_types[expected], key=key, value=escape_text(value, _MAX_QUOTE_LENGTH))
         items: list[Any] = table[key] if key in table and key in _ITEM_TYPES else []
         if any(type(item) is not _ITEM_TYPES[key] for item in items):
             texts, numbers = _("“{key}” must be a list of strings."), _("“{key}” must be a list of whole numbers.")

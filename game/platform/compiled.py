@@ -14,6 +14,8 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from game.platform.language import gettext as _
+
 HERE = Path(__file__).parents[1]
 STAMP = HERE / "compiled.json"
 FROM_SOURCE = "BONEYARD_FROM_SOURCE"
@@ -37,31 +39,31 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     if not sources:
         return (), ""
     if os.environ.get(FROM_SOURCE):
-        return modules, f"{FROM_SOURCE} is set"
+        return modules, _("{name} is set.").format(name=FROM_SOURCE)
     stamp = folder / STAMP.name
     sums = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
     changed = [name for name, source in sources.items() if sums.get(name) != source_hash(source)]
     if not changed:
         return (), ""
-    return modules, f"{', '.join(changed)} changed since it was compiled; {remedy(folder)}"
+    reason = _("Changed since they were compiled: {files}.").format(files=", ".join(changed))
+    return modules, f"{reason} {remedy(folder)}"
 
 
 def remedy(folder: Path = HERE) -> str:
-    """Return an instruction for compiling the modules, in a checkout or in an installed package."""
+    """Return a sentence on how to compile the modules, in a checkout or in an installed package."""
     if (folder.parent / "build" / "compile.py").exists():
-        return "run python build/compile.py"
-    return "install a C compiler, then install Boneyard again"
+        return _("To compile it, run python build/compile.py.")
+    return _("To compile it, install a C compiler, then install Boneyard again.")
 
 
 def slow_warning(folder: Path = HERE) -> str:
     """Return a warning that the program runs from source, with the reason and the remedy; "" if it runs compiled."""
     if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
-        reason = f"nothing is compiled here; {remedy(folder)}"
+        reason = remedy(folder)
     else:
         _modules, reason = stale_modules(folder)
-    return reason and (
-        f"Boneyard runs from source, about ten times slower than compiled, and Expert and Master play weaker: {reason}"
-    )
+    warning = _("Boneyard runs from source, about ten times slower than compiled, and Expert and Master play weaker.")
+    return reason and f"{warning} {reason}"
 
 
 class _Sources:

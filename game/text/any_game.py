@@ -78,27 +78,27 @@ Template = tuple[str | Sentence, *tuple[str, ...]]
 """A sentence with placeholders, and the placeholder of each term of a reason or notice in order."""
 
 _ACTIONS: dict[type[Action], Sentence] = {
-    Play: Sentence(_("{name} plays {tile}"), _("You play {tile}")),
-    Draw: Sentence(_("{name} draws a tile"), _("You draw a tile")),
-    Pass: Sentence(_("{name} passes"), _("You pass")),
-    Shut: Sentence(_("{name} shuts the game"), _("You shut the game")),
-    Buy: Sentence(_("{name} offers {points} points for the lead"), _("You offer {points} points for the lead")),
+    Play: Sentence(_("{name} plays {tile}."), _("You play {tile}.")),
+    Draw: Sentence(_("{name} draws a tile."), _("You draw a tile.")),
+    Pass: Sentence(_("{name} passes."), _("You pass.")),
+    Shut: Sentence(_("{name} shuts the game."), _("You shut the game.")),
+    Buy: Sentence(_("{name} offers {points} points for the lead."), _("You offer {points} points for the lead.")),
     Sell: Sentence(
-        _("{name} sells the lead to {other} for {points} points"),
-        _("You sell the lead to {other} for {points} points"),
-        _("{name} sells you the lead for {points} points"),
+        _("{name} sells the lead to {other} for {points} points."),
+        _("You sell the lead to {other} for {points} points."),
+        _("{name} sells you the lead for {points} points."),
     ),
-    Forfeit: Sentence(_("{name} runs out of time"), _("You run out of time")),
-    Announce: Sentence(_("{name} announces {points}"), _("You announce {points}")),
-    Bid: Sentence(_("{name} bids {points}"), _("You bid {points}")),
-    NameTrump: Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps")),
-    Accept: Sentence(_("{name} accepts {tile}"), _("You accept {tile}")),
-    Stand: Sentence(_("{name} stands"), _("You stand")),
-    TakeDummy: Sentence(_("{name} takes a dummy"), _("You take a dummy")),
-    Exchange: Sentence(_("{name} takes {tile} in exchange"), _("You take {tile} in exchange")),
-    Discard: Sentence(_("{name} puts a tile away"), _("You put a tile away")),
-    Close: Sentence(_("{name} closes the stock"), _("You close the stock")),
-    Claim: Sentence(_("{name} claims the hand"), _("You claim the hand")),
+    Forfeit: Sentence(_("{name} runs out of time."), _("You run out of time.")),
+    Announce: Sentence(_("{name} announces {points}."), _("You announce {points}.")),
+    Bid: Sentence(_("{name} bids {points}."), _("You bid {points}.")),
+    NameTrump: Sentence(_("{name} makes {suit} trumps."), _("You make {suit} trumps.")),
+    Accept: Sentence(_("{name} accepts {tile}."), _("You accept {tile}.")),
+    Stand: Sentence(_("{name} stands."), _("You stand.")),
+    TakeDummy: Sentence(_("{name} takes a dummy."), _("You take a dummy.")),
+    Exchange: Sentence(_("{name} takes {tile} in exchange."), _("You take {tile} in exchange.")),
+    Discard: Sentence(_("{name} puts a tile away."), _("You put a tile away.")),
+    Close: Sentence(_("{name} closes the stock."), _("You close the stock.")),
+    Claim: Sentence(_("{name} claims the hand."), _("You claim the hand.")),
 }
 """What a seat does, unless a game says it otherwise."""
 
@@ -172,8 +172,8 @@ _IS_AHEAD = SideSentence(
 )
 
 
-LEADS = Sentence(_("{name} leads {tile}"), _("You lead {tile}"))
-BEGINS = Sentence(_("The tiles are dealt; {name} begins"), _("The tiles are dealt; you begin"))
+LEADS = Sentence(_("{name} leads {tile}."), _("You lead {tile}."))
+BEGINS = Sentence(_("The tiles are dealt. {name} begins."), _("The tiles are dealt. You begin."))
 
 
 class GameWords(Generic[G, S]):
@@ -183,23 +183,23 @@ class GameWords(Generic[G, S]):
     `reasons` and `notices` are the sentences of the game by kind; `constants` may have further placeholders of these.
     """
 
-    lots_for = _("the lead")  # what the lots before the first deal decide
+    lots_title = _("Draw for the lead")  # title of the lots drawn before the first deal
     nobody_wins = ""  # end of a hand without a winner that is not blocked, unless another text covers it
     constants: ClassVar[Mapping[str, object]] = {}
     reasons: ClassVar[dict[str, Template]] = {"hand": (_("for the hand"),)}
     notices: ClassVar[dict[str, Template]] = {
         "heaviest lot": (
             Sentence(
-                _("Draw for {prize}: {lots}. {name} has the heaviest tile."),
-                _("Draw for {prize}: {lots}. You have the heaviest tile."),
+                _("{title}: {lots}. {name} has the heaviest tile."),
+                _("{title}: {lots}. You have the heaviest tile."),
             ),
             "lots",
             "name",
         ),
         "lightest lot": (
             Sentence(
-                _("Draw for {prize}: {lots}. {name} has the lightest tile."),
-                _("Draw for {prize}: {lots}. You have the lightest tile."),
+                _("{title}: {lots}. {name} has the lightest tile."),
+                _("{title}: {lots}. You have the lightest tile."),
             ),
             "lots",
             "name",
@@ -267,14 +267,14 @@ class GameWords(Generic[G, S]):
     # -- actions --------------------------------------------------------------------------------------------------
 
     def describe_action(self, before: S, action: Action, after: S) -> str:
-        """Return who did what, without a full stop; empty if there is nothing to say beyond the events.
+        """Return who did what, as a sentence; empty if there is nothing to say beyond the events.
 
         Drawn and dealt tiles are never named.
         """
         if isinstance(action, Deal):
             return self.describe_deal(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
-            return _("The players end the match") if self.you is None else _("You end the match")
+            return _("The players end the match.") if self.you is None else _("You end the match.")
         sentence = self.action_sentence(before, action, after)
         if sentence is None:
             return ""
@@ -318,7 +318,7 @@ class GameWords(Generic[G, S]):
         if isinstance(template, Sentence):
             template = template.form(self.you, values["name"], values.get("other"))
         terms = {name: self.term(name, value) for name, value in values.items()}
-        return template.format(prize=self.lots_for, **self.constants, **terms)
+        return template.format(title=self.lots_title, **self.constants, **terms)
 
     def term(self, name: str, value: Any) -> object:
         """Return a term of a reason or notice as text, depending on its placeholder."""

@@ -19,32 +19,33 @@ class _BetTexts(NamedTuple):
 
 _RAISES = _BetTexts(
     _("raises by {chips}, to {level}"),
-    Sentence(_("{name} raises by {chips}, to {level}"), _("You raise by {chips}, to {level}")),
+    Sentence(_("{name} raises by {chips}, to {level}."), _("You raise by {chips}, to {level}.")),
 )
 _RAISES_ALL_IN = _BetTexts(
     _("raises by {chips}, to {level}: all in"),
     Sentence(
-        _("{name} raises by {chips}, to {level}, and is all in"), _("You raise by {chips}, to {level}, and are all in")
+        _("{name} raises by {chips}, to {level}, and is all in."),
+        _("You raise by {chips}, to {level}, and are all in."),
     ),
 )
-_BETS = _BetTexts(_("bets {chips}"), Sentence(_("{name} bets {chips}"), _("You bet {chips}")))
+_BETS = _BetTexts(_("bets {chips}"), Sentence(_("{name} bets {chips}."), _("You bet {chips}.")))
 _BETS_ALL_IN = _BetTexts(
     _("bets {chips}: all in"),
-    Sentence(_("{name} bets {chips} and is all in"), _("You bet {chips} and are all in")),
+    Sentence(_("{name} bets {chips} and is all in."), _("You bet {chips} and are all in.")),
 )
-_CALLS = _BetTexts(_("calls {chips}"), Sentence(_("{name} calls {chips}"), _("You call {chips}")))
+_CALLS = _BetTexts(_("calls {chips}"), Sentence(_("{name} calls {chips}."), _("You call {chips}.")))
 _CALLS_ALL_IN = _BetTexts(
     _("calls {chips}: all in"),
-    Sentence(_("{name} calls {chips} and is all in"), _("You call {chips} and are all in")),
+    Sentence(_("{name} calls {chips} and is all in."), _("You call {chips} and are all in.")),
 )
-_FOLDS = _BetTexts(_("folds"), Sentence(_("{name} folds"), _("You fold")))
-_PASSES = _BetTexts(_("passes"), Sentence(_("{name} passes"), _("You pass")))
+_FOLDS = _BetTexts(_("folds"), Sentence(_("{name} folds."), _("You fold.")))
+_PASSES = _BetTexts(_("passes"), Sentence(_("{name} passes."), _("You pass.")))
 
 
 class BettingWords(GameWords[BettingGame, BettingState]):
     """Texts about a table of a betting game."""
 
-    lots_for = _("the deal")
+    lots_title = _("Draw for the deal")
     notices = GameWords.notices | {
         "antes": (_("All have paid the ante: the pot is {pool}."), "pool"),
         "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),

@@ -249,20 +249,23 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
     """Return how seldom a bid, or a trump named, would win the hand."""
     is_bid, by_name, percent = isinstance(worse, Bid), context.in_third_person, whole_percent(chance)
     if percent < 2:
-        template = _("You would hardly ever make {other}.") if is_bid else _("You would hardly ever win after {other}.")
+        template = _("You would hardly ever win after {other}.")
+        if is_bid:
+            template = _("You would hardly ever make a bid of {bid}.")
         if by_name and is_bid:
-            template = _("{who} would hardly ever make {other}.")
+            template = _("{who} would hardly ever make a bid of {bid}.")
         elif by_name:
             template = _("{who} would hardly ever win after {other}.")
     elif is_bid:
-        template = _("You would make {other} only {percent}% of the time.")
+        template = _("You would make a bid of {bid} only {percent}% of the time.")
         if by_name:
-            template = _("{who} would make {other} only {percent}% of the time.")
+            template = _("{who} would make a bid of {bid} only {percent}% of the time.")
     else:
         template = _("You would win only {percent}% of the time after {other}.")
         if by_name:
             template = _("{who} would win only {percent}% of the time after {other}.")
-    return template.format(who=context.player, other=other, percent=format_number(percent))
+    bid = getattr(worse, "points", None)
+    return template.format(who=context.player, bid=bid, other=other, percent=format_number(percent))
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:

@@ -23,13 +23,18 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
         return [_("There is no deal to check.")]
     sound = sum(deal.is_valid for deal in deals)
     unchecked = sum(deal.outcome in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE) for deal in deals)
+    checked = ngettext(
+        "{part} of {count} deal checked: the number gives the tiles that were dealt.",
+        "{part} of {count} deals checked: the number gives the tiles that were dealt.",
+        count,
+    )
+    unknown = ngettext("{part} of {count} deal can't be checked.", "{part} of {count} deals can't be checked.", count)
     parts = [
-        (sound, _("{part} of {deals} checked: the number gives the tiles that were dealt.")),
+        (sound, checked),
         (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),
-        (unchecked, _("{part} of {deals} can't be checked.")),
+        (unchecked, unknown),
     ]
-    every = ngettext("{count} deal", "{count} deals", count).format(count=count)
-    return [template.format(part=part, deals=every, count=count) for part, template in parts if part]
+    return [template.format(part=part, count=count) for part, template in parts if part]
 
 
 def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:
@@ -79,7 +84,7 @@ def is_lots(match: Match, deal: CheckedDeal) -> bool:
 def chain_part_title(match: Match, deal: CheckedDeal) -> str:
     """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
-        return _("Draw for {prize}").format(prize=match_words(match).lots_for)
+        return match_words(match).lots_title
     after = match.actions[deal.step + 1 : deal.step + 2]
     is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
     return _("No double, so dealt again") if is_redealt else _("The hand")

@@ -43,7 +43,16 @@ class LineWords(GameWords[LineGame, LineState]):
         "lowest of as few doubles": (_("fewest doubles; tie broken by the lowest double"),),
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
-        "near the end": (_("{header}, which scores only {points} near the target"), "header", "points"),
+        "triple-header near the end": (
+            _("{pip} at both ends: a triple-header, which scores only {points} near the target"),
+            "pip",
+            "points",
+        ),
+        "double-header near the end": (
+            _("{pip} at both ends: a double-header, which scores only {points} near the target"),
+            "pip",
+            "points",
+        ),
         "lead bought": (Sentence(_("the lead, bought from {name}"), _("the lead, bought from you")), "name"),
         "lead sold": (Sentence(_("the lead, sold to {name}"), _("the lead, sold to you")), "name"),
         "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
@@ -58,33 +67,36 @@ class LineWords(GameWords[LineGame, LineState]):
         turn = before.special_turn
         match action:
             case Play(_, None) if len(after.line.ends) == 1:
-                return Sentence(_("{name} leads {tile} with the {pip} open"), _("You lead {tile} with the {pip} open"))
+                return Sentence(
+                    _("{name} leads {tile} with the {pip} open."), _("You lead {tile} with the {pip} open.")
+                )
             case Play(_, None):
                 return LEADS
             case Play(_, int(), None) if turn is not None and turn.owed:
                 return Sentence(
-                    _("{name} plays {tile} in place of {other}"),
-                    _("You play {tile} in place of {other}"),
-                    _("{name} plays {tile} in your place"),
+                    _("{name} plays {tile} in place of {other}."),
+                    _("You play {tile} in place of {other}."),
+                    _("{name} plays {tile} in your place."),
                 )
             case Play(_, _, int()):
                 return Sentence(
-                    _("{name} plays {tile} with the {outward} outward"), _("You play {tile} with the {outward} outward")
+                    _("{name} plays {tile} with the {outward} outward."),
+                    _("You play {tile} with the {outward} outward."),
                 )
             case Announce() if not any(isinstance(event, Scored) for event in after.events[:1]):
                 return None
             case Pass() if before.claimant is not None:
                 return None
             case Pass() if turn is not None and turn.double_index is not None:
-                return Sentence(_("{name} ends the turn"), _("You end your turn"))
+                return Sentence(_("{name} ends the turn."), _("You end your turn."))
             case Pass() if turn is not None and turn.offer == "partner":
                 return Sentence(
-                    _("{name} leaves the lead to {other}"),
-                    _("You leave the lead to {other}"),
-                    _("{name} leaves the lead to you"),
+                    _("{name} leaves the lead to {other}."),
+                    _("You leave the lead to {other}."),
+                    _("{name} leaves the lead to you."),
                 )
             case Pass() if turn is not None and turn.offer == "sell":
-                return Sentence(_("{name} keeps the lead"), _("You keep the lead"))
+                return Sentence(_("{name} keeps the lead."), _("You keep the lead."))
             case Pass() if turn is not None and turn.offer:
                 return None
         return super().action_sentence(before, action, after)
@@ -108,7 +120,7 @@ class LineWords(GameWords[LineGame, LineState]):
         exposed = ", ".join(map(str, after.exposed))
         if not exposed:
             return begins
-        return _("{begins}. Face up and out of play: {tiles}").format(begins=begins, tiles=exposed)
+        return f"{begins} {_('Face up and out of play: {tiles}.').format(tiles=exposed)}"
 
     def _begins(self, before: LineState, after: LineState) -> Sentence:
         if not self.game.lead_by_deal(before):
@@ -116,17 +128,17 @@ class LineWords(GameWords[LineGame, LineState]):
         claim = self.game.leading_tile([tile for hand in after.hands for tile in hand])
         lightest = self.game.first_lead == FirstLead.LOWEST_DOUBLE
         if claim.is_double and lightest:
-            return Sentence(_("{name} has the lowest double and begins"), _("You have the lowest double and begin"))
+            return Sentence(_("{name} has the lowest double and begins."), _("You have the lowest double and begin."))
         if claim.is_double:
-            return Sentence(_("{name} has the highest double and begins"), _("You have the highest double and begin"))
+            return Sentence(_("{name} has the highest double and begins."), _("You have the highest double and begin."))
         if lightest:
             return Sentence(
-                _("No double is dealt; {name} has the lightest tile and begins"),
-                _("No double is dealt; you have the lightest tile and begin"),
+                _("No double is dealt; {name} has the lightest tile and begins."),
+                _("No double is dealt; you have the lightest tile and begin."),
             )
         return Sentence(
-            _("No double is dealt; {name} has the heaviest tile and begins"),
-            _("No double is dealt; you have the heaviest tile and begin"),
+            _("No double is dealt; {name} has the heaviest tile and begins."),
+            _("No double is dealt; you have the heaviest tile and begin."),
         )
 
     # -- reasons --------------------------------------------------------------------------------------------------
@@ -146,6 +158,8 @@ class LineWords(GameWords[LineGame, LineState]):
             case Reason("differences", (heavier, own, total)):
                 differences = _sum(f"({spots} − {own})" for spots in heavier)
                 return _("pips left: {sum}").format(sum=f"{differences} = {total}")
+            case Reason("near the end", (header, points)):
+                reason = Reason(f"{header.kind} near the end", (*header.terms, points))
         return super().describe_reason(reason)
 
     def term(self, name: str, value: Any) -> object:

@@ -23,34 +23,20 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
-from game.text.any_game import Sentence
 from game.text.families import match_words, words_for
-
-_AND_SCORES = Sentence(
-    _("{deed} and scores {points} ({why})."), _("{deed} and score {points} ({why}).")
-)  # {deed} names the player, or says “you”
-_AND_GOES_DOWN = Sentence(_("{deed} and goes down {points} ({why})."), _("{deed} and go down {points} ({why})."))
 
 
 def action_sentences(
     game: Game[Any], before: State, action: Action, after: State, names: Sequence[str], you: int | None = None
 ) -> list[str]:
-    """Return sentences on an action and its consequences, as everybody at the table may read them.
+    """Return log lines on an action and its consequences, as everybody at the table may read them.
 
-    `names` are by seat, and the seat `you` is “you”. Drawn and dealt tiles are never named.
+    `names` are by seat, and the seat `you` is “you”. A score that comes first is in the line of the action. Drawn and
+    dealt tiles are never named.
     """
     words = words_for(game, names, you)
-    events = [] if isinstance(action, Sell) else list(after.events)  # the sale itself names the price
-    sentences = []
-    action_text = words.describe_action(before, action, after)
-    scored = events[0] if events and isinstance(action, Play | Announce) else None
-    if isinstance(scored, Scored) and scored.side == game.side(before.to_move, len(before.hands)):
-        del events[0]
-        template = (_AND_GOES_DOWN if game.counts_down else _AND_SCORES).form(you, before.to_move)
-        why, points = words.describe_reason(scored.reason), -scored.points if game.counts_down else scored.points
-        sentences.append(template.format(deed=action_text, points=points, why=why))
-    elif action_text:
-        sentences.append(_("{deed}.").format(deed=action_text))
+    events = () if isinstance(action, Sell) else after.events  # the sale itself names the price
+    sentences = [words.describe_action(before, action, after)]
     for _key, group in groupby(events, key=_grouping_key):
         event, *others = group
         if isinstance(event, Scored) and others:
@@ -58,6 +44,13 @@ def action_sentences(
             continue
         shared = words.shared_hand(event, events) if isinstance(event, HandOver) else ""
         sentences.append(shared or words.describe_event(event))
+    scored = events[0] if events else None
+    if isinstance(scored, Scored):
+        by_own_side = isinstance(action, Play | Announce) and scored.side == game.side(before.to_move, len(names))
+        if by_own_side and scored.points > 0:  # without the names, because the line should be short
+            points, why = scored.points, words.describe_reason(scored.reason)
+            sentences[1] = _("This scores {points} ({why}).").format(points=points, why=why)
+        sentences[:2] = [" ".join(filter(None, sentences[:2]))]
     return [sentence for sentence in sentences if sentence]
 
 

@@ -140,12 +140,11 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
         return words.describe_event(gain.scored)
-    template = _("{deed}. This wins the hand: {points} ({why}).")
+    template = _("This wins the hand: {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
-        template = _("{deed}. This blocks the hand: {points} ({why}).")
-    action_text = words.describe_action(before, match.actions[step], after)
-    reason = words.describe_reason(gain.scored.reason)
-    return template.format(deed=action_text, points=format_amount(match.game, gain.points), why=reason)
+        template = _("This blocks the hand: {points} ({why}).")
+    points, why = format_amount(match.game, gain.points), words.describe_reason(gain.scored.reason)
+    return f"{words.describe_action(before, match.actions[step], after)} {template.format(points=points, why=why)}"
 
 
 def _describe_trick(match: Match, gain: _Gain) -> str:

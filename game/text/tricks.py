@@ -19,13 +19,10 @@ from game.text.any_game import LEADS, GameWords, Sentence
 T = TypeVar("T", bound=TrickGame)
 
 
-_MAKES_ALONE = Sentence(_("{name} makes {suit} trumps and plays alone"), _("You make {suit} trumps and play alone"))
-
-
 class TrickWords(GameWords[T, TrickState], Generic[T]):
     """Texts about a table of a trick game."""
 
-    lots_for = _("the deal")
+    lots_title = _("Draw for the deal")
     notices = GameWords.notices | {
         "turned up": (
             Sentence(_("{name} turns up {tile}: {suit} are trumps."), _("You turn up {tile}: {suit} are trumps.")),
@@ -62,15 +59,17 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Play(_, None, int()):
-                return Sentence(_("{name} leads {tile} as {suit}"), _("You lead {tile} as {suit}"))
+                return Sentence(_("{name} leads {tile} as {suit}."), _("You lead {tile} as {suit}."))
             case Play() if before.has_play_begun and before.trick is None:
                 return LEADS
             case Accept(alone=True):
-                return Sentence(_("{name} accepts {tile} and plays alone"), _("You accept {tile} and play alone"))
+                return Sentence(_("{name} accepts {tile} and plays alone."), _("You accept {tile} and play alone."))
             case NameTrump("none"):
-                return Sentence(_("{name} plays without trumps"), _("You play without trumps"))
+                return Sentence(_("{name} plays without trumps."), _("You play without trumps."))
             case NameTrump(alone=True):
-                return _MAKES_ALONE
+                return Sentence(
+                    _("{name} makes {suit} trumps and plays alone."), _("You make {suit} trumps and play alone.")
+                )
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
@@ -89,7 +88,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 class BingoWords(TrickWords[BingoGame]):
     """Texts about the stock, announced doubles and the points that win a hand."""
 
-    lots_for = _("the lead")
+    lots_title = _("Draw for the lead")
     notices = TrickWords.notices | {
         "nobody wins": (_("Nobody wins the hand, so the next one is worth {count} more."), "count"),
     }
@@ -175,15 +174,15 @@ class BingoWords(TrickWords[BingoGame]):
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Announce():
-                return Sentence(_("{name} announces {points}: {doubles}"), _("You announce {points}: {doubles}"))
+                return Sentence(_("{name} announces {points}: {doubles}."), _("You announce {points}: {doubles}."))
             case Draw() if after.shown != before.shown:
-                return Sentence(_("{name} takes the turned-up {tile}"), _("You take the turned-up {tile}"))
+                return Sentence(_("{name} takes the turned-up {tile}."), _("You take the turned-up {tile}."))
             case Draw():
-                return Sentence(_("{name} draws from the stock"), _("You draw from the stock"))
+                return Sentence(_("{name} draws from the stock."), _("You draw from the stock."))
             case Exchange():
-                return Sentence(_("{name} exchanges {turned} for {tile}"), _("You exchange {turned} for {tile}"))
+                return Sentence(_("{name} exchanges {turned} for {tile}."), _("You exchange {turned} for {tile}."))
             case Pass():
-                return Sentence(_("{name} does not claim the hand"), _("You do not claim the hand"))
+                return Sentence(_("{name} does not claim the hand."), _("You do not claim the hand."))
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
@@ -252,7 +251,9 @@ class EuchreWords(TrickWords[EuchreGame]):
             return ""
         makes = Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps"))
         if state.inactive_seats:
-            makes = _MAKES_ALONE
+            makes = Sentence(
+                _("{name} makes {suit} trumps and plays alone"), _("You make {suit} trumps and play alone")
+            )
         return self.of_seat(makes, state.bidder, suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
@@ -272,18 +273,18 @@ class EuchreWords(TrickWords[EuchreGame]):
         match action:
             case Accept(alone=True):
                 return Sentence(
-                    _("{name} accepts {tile} and plays alone: {suit} are trumps"),
-                    _("You accept {tile} and play alone: {suit} are trumps"),
+                    _("{name} accepts {tile} and plays alone: {suit} are trumps."),
+                    _("You accept {tile} and play alone: {suit} are trumps."),
                 )
             case Accept():
                 return Sentence(
-                    _("{name} accepts {tile}: {suit} are trumps"), _("You accept {tile}: {suit} are trumps")
+                    _("{name} accepts {tile}: {suit} are trumps."), _("You accept {tile}: {suit} are trumps.")
                 )
             case Pass() if is_dealer and not self.game.turned_down(before):
-                return Sentence(_("{name} turns {tile} down"), _("You turn {tile} down"))
+                return Sentence(_("{name} turns {tile} down."), _("You turn {tile} down."))
             case Discard() if before.to_move != before.bidder:
                 return Sentence(
-                    _("{name} takes {turned} and puts a tile away"), _("You take {turned} and put a tile away")
+                    _("{name} takes {turned} and puts a tile away."), _("You take {turned} and put a tile away.")
                 )
         return super().action_sentence(before, action, after)
 
@@ -364,13 +365,13 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
                 return self.of_seat(sentence, bidder, bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
-                return _("{words}: all {points} points").format(
-                    words=self.describe_reason(bid_reason), points=forty_two.ALL
+                return _("{bid}: all {points} points").format(
+                    bid=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
             case Reason("bid and points", (bid_reason, *sum)):
-                return f"{self.describe_reason(bid_reason)}: {_forty_two_sum(*sum)}"
+                return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
-                return f"{self.describe_reason(bid_reason)}; {_forty_two_sum(*sum)}"
+                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)
@@ -391,7 +392,7 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
 class RounceWords(TrickWords[RounceGame]):
     """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
-    lots_for = _("the trump-holder")
+    lots_title = _("Draw for the trump-holder")
     notices = TrickWords.notices | {
         "all others pass": (_("Everyone else passes, so the hand is not played."),),
         "stays": (
@@ -434,7 +435,7 @@ class RounceWords(TrickWords[RounceGame]):
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         if isinstance(action, Pass):
-            return Sentence(_("{name} passes and is out of the hand"), _("You pass and are out of the hand"))
+            return Sentence(_("{name} passes and is out of the hand."), _("You pass and are out of the hand."))
         return super().action_sentence(before, action, after)
 
 

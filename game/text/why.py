@@ -202,13 +202,9 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
         public.forced = True
         reasons.append(public.say(_("The rules say which tile must be led, and {name} had that tile.")))
     side = public.game.side(public.seat, len(public.names))
+    words = words_for(public.game, public.names, public.you)
     scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
-    if scored:
-        words = words_for(public.game, public.names, public.you)
-        sums = "; ".join(words.describe_reason(event.reason) for event in scored)
-        points = sum(event.points for event in scored)
-        template = ngettext("{name} scores {points} point ({sums}).", "{name} scores {points} points ({sums}).", points)
-        reasons.append(public.say(template, points=points, sums=sums))
+    reasons += [words.describe_event(event) for event in scored]
     if not after.hands[public.seat]:
         return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
     reasons += _end_reasons(public)
@@ -465,8 +461,7 @@ def explain_action(match: Match, step: int) -> ActionExplanation:
     ]
     public = _PublicAction(game, before, action, after, match.names, match.only_person, earlier)
     words = match_words(match)
-    action_text = words.describe_action(before, action, after) or public.say(_("{name} makes no offer"))
-    text = _("{deed}.").format(deed=action_text)
+    text = words.describe_action(before, action, after) or public.say(_("{name} makes no offer."))
     if after.events and isinstance(action, Muggins | Announce):  # the notice says what was called or announced
         text = words.describe_event(after.events[0])
     reasons = _FAMILIES[game.family](public)[:_MAX_REASONS]

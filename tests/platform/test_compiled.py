@@ -65,7 +65,7 @@ def test_one_changed_source_makes_all_modules_stale(tmp_path: Path, monkeypatch:
     assert compiled.stale_modules(create_package(tmp_path / "fresh")) == ((), "")
     modules, why = compiled.stale_modules(create_package(tmp_path / "stale", "two.py"))
     assert modules == ("game.one", "game.two")
-    assert why.startswith("game/two.py changed since it was compiled; ")
+    assert why.startswith("Changed since they were compiled: game/two.py. ")
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
     assert compiled.stale_modules(create_package(tmp_path / "forced"))[0] == modules
 
@@ -82,9 +82,9 @@ def test_the_slow_warning_says_why_modules_run_from_source(tmp_path: Path, monke
     assert compiled.slow_warning(create_package(tmp_path / "fresh")) == ""
     stale = compiled.slow_warning(create_package(tmp_path / "stale", "two.py"))
     assert stale.startswith("Boneyard runs from source, about ten times slower than compiled, and Expert and Master ")
-    assert "play weaker: game/two.py changed since it was compiled; " in stale
+    assert "play weaker. Changed since they were compiled: game/two.py. " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
+    assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set.")
 
 
 def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
@@ -94,11 +94,11 @@ def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
         package.mkdir(parents=True)
     (tmp_path / "checkout" / "build").mkdir()
     (tmp_path / "checkout" / "build" / "compile.py").touch()
-    assert compiled.slow_warning(checkout).endswith("nothing is compiled here; run python build/compile.py")
+    assert compiled.slow_warning(checkout).endswith("play weaker. To compile it, run python build/compile.py.")
     assert compiled.slow_warning(installed).endswith(
-        "nothing is compiled here; install a C compiler, then install Boneyard again"
+        "play weaker. To compile it, install a C compiler, then install Boneyard again."
     )
-    assert compiled.remedy() == "run python build/compile.py"
+    assert compiled.remedy() == "To compile it, run python build/compile.py."
 
 
 def test_installing_without_a_compiler_prints_a_warning(
@@ -146,7 +146,7 @@ def test_a_changed_module_runs_from_source(tmp_path: Path) -> None:
     source = tmp_path / "game" / "bots" / "kernel" / "line_alphabeta.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert python("-c", script, folder=tmp_path).stdout.startswith(
-        f"False {source} game/bots/kernel/line_alphabeta.py changed"
+        f"False {source} Changed since they were compiled: game/bots/kernel/line_alphabeta.py."
     )
 
 

@@ -769,8 +769,7 @@ def test_the_log_tells_what_a_hand_pays() -> None:
     assert log_of(late("0-0 6-5", "4-4 5-1")._replace(trick=None), "0-0") == ["Ann leads 0-0."]
     led = played(PLAIN, late("0-0 6-5", "4-4 5-1", points=(28, 0), winners=(0, 1)), "0-0")
     assert log_of(led, "4-4") == [
-        "Ben plays 4-4.",
-        "Ann scores 1 (Bingo takes 4-4).",
+        "Ben plays 4-4. Ann scores 1 (Bingo takes 4-4).",
         "Ann wins the hand.",
         "Ann scores 2 (70 points to 0, fewer than 30).",
     ]

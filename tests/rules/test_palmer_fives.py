@@ -179,14 +179,13 @@ def test_the_fine_is_told():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     after = played(PALMER, state, "draw")
     assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
-        "Ann draws a tile.",
-        "Ann loses 5 (drew with a playable tile).",
+        "Ann draws a tile. Ann loses 5 (drew with a playable tile)."
     ]
     state = four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))
     after = played(PALMER, state, "draw")
-    assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
-        "Ann and Cid lose 5 (drew with a playable tile)."
-    )
+    assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan")) == [
+        "Ann draws a tile. Ann and Cid lose 5 (drew with a playable tile)."
+    ]
 
 
 # -- the lead, and the next match -------------------------------------------------------------------------------------

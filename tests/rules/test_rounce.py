@@ -553,11 +553,10 @@ def test_the_log_tells_scores_as_going_down_and_up() -> None:
     ]
     assert told(dealt(3, "stand", "stand"), EXCHANGE) == ["Cleo takes 5-2 in exchange."]
     state = played(PLAIN, playing("6-1 4-0", "6-6 2-2"), "6-1")
-    assert told(state, parse_action("6-6")) == ["Ben plays 6-6 and goes down 1 (a trick)."]
+    assert told(state, parse_action("6-6")) == ["Ben plays 6-6. Ben goes down 1 (a trick)."]
     state = played(PLAIN, playing("6-6", "6-1", "6-0"), "6-6", "6-1")
     assert told(state, parse_action("6-0")) == [
-        "Cleo plays 6-0.",
-        "Ann goes down 1 (a trick).",
+        "Cleo plays 6-0. Ann goes down 1 (a trick).",
         "Ann wins the hand.",
         "Ben and Cleo go up 5 each (rounced, without a trick).",
     ]

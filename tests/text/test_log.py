@@ -47,8 +47,8 @@ def test_log_of_a_hand():
         "Ann leads 6-6.",
         "Bob plays 6-4.",
         "Ann draws a tile.",
-        "Ann plays 4-4 and scores 20 (ends 8 + 12 = 20).",
-        "Bob plays 6-2 and scores 10 (ends 8 + 2 = 10).",
+        "Ann plays 4-4. This scores 20 (ends 8 + 12 = 20).",
+        "Bob plays 6-2. This scores 10 (ends 8 + 2 = 10).",
         "Ann plays 2-0.",
     ]
 
@@ -66,7 +66,7 @@ def test_claimed_counts_are_reported_once():
         ["Bob plays 6-4."],
         ["Bob announces 5, which is wrong."],
         ["Ann plays 4-4."],
-        ["Ann announces 20 and scores 20 (ends 8 + 12 = 20)."],
+        ["Ann announces 20. This scores 20 (ends 8 + 12 = 20)."],
         ["Bob plays 6-2."],
         [],
         ["Ann calls “Muggins!”: Bob did not announce 10.", "Ann scores 10 (ends 8 + 2 = 10)."],
@@ -82,8 +82,8 @@ def test_lots_for_the_lead_are_reported_without_a_deal():
 @pytest.mark.parametrize(
     ("key", "reason", "sentence"),
     [
-        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Bob {} 7 (pips left: Ann 3 + Cid 4 = 7)."),
-        ("forty_two", Reason("bid", (0, 30, 30)), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
+        ("draw", Reason("spots", (((0, 3), (2, 4)), 7)), "Cid passes. Bob {} 7 (pips left: Ann 3 + Cid 4 = 7)."),
+        ("forty_two", Reason("bid", (0, 30, 30)), "Cid passes. Bob and Dan {} 7 (Ann bid 30 and made it)."),
     ],
 )
 def test_reasons_of_scores(key, reason, sentence):
@@ -92,7 +92,7 @@ def test_reasons_of_scores(key, reason, sentence):
     singular, plural = ("scores", "loses"), ("score", "lose")
     for points, verb in zip((7, -7), plural if game.partners else singular, strict=True):
         after = state._replace(events=(Scored(1, points, reason),))
-        assert action_sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
+        assert action_sentences(game, state, PASS, after, NAMES) == [sentence.format(verb)]
 
 
 DRAWN = "Draw for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest tiles and play together."
@@ -147,13 +147,14 @@ def test_every_action_has_a_sentence(action, words):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_log_reveals_no_hidden_tile(key):
-    """Sentences name only tiles just played, turned up for trump, or shown to all."""
+    """Sentences name only tiles just played, turned up for trump, or shown to all. Each has its full stop."""
     rng = Random(key)
     match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
     for _ in range(300):
         if match.over:
             match = match.rematch()
         step(match, rng)
+        assert all(sentence.endswith(".") for sentence in last_sentences(match))
         words = " ".join(last_sentences(match))
         assert "{" not in words
         assert "  " not in words
@@ -173,6 +174,6 @@ def test_announcements_name_the_player():
     state = game.initial_state(2)._replace(to_move=0)
     after = state._replace(events=(Scored(0, 15, Reason("ends", (10, 5))),))
     assert action_sentences(game, state, Announce(15), after, NAMES) == [
-        "Ann announces 15 and scores 15 (ends 10 + 5 = 15)."
+        "Ann announces 15. This scores 15 (ends 10 + 5 = 15)."
     ]
     assert side_name(game, 1, NAMES[:2]) == "Bob"

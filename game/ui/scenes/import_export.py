@@ -180,17 +180,17 @@ class ImportExport(SectionPage):
 
 def outcome(progress: ImportProgress, cancelled: bool) -> str:
     """Return the result of an import as sentences."""
-    parts = [ngettext("{new} match imported", "{new} matches imported", progress.new).format(new=progress.new)]
     known = progress.seen - progress.new - progress.unreadable
+    sentences = [
+        ngettext("{count} match imported.", "{count} matches imported.", progress.new).format(count=progress.new)
+    ]
     if known:
-        parts.append(
-            ngettext("{count} already in your list", "{count} already in your list", known).format(count=known)
-        )
+        words = ngettext("{count} is already in your list.", "{count} are already in your list.", known)
+        sentences.append(words.format(count=known))
     if progress.unreadable:
-        words = ngettext("{count} can't be read", "{count} can't be read", progress.unreadable)
-        parts.append(words.format(count=progress.unreadable))
-    text = f"{', '.join(parts)}."
+        words = ngettext("{count} can't be read.", "{count} can't be read.", progress.unreadable)
+        sentences.append(words.format(count=progress.unreadable))
     if cancelled and progress.seen < progress.every:
-        words = _("Cancelled after {done} of {every} matches. So far: {said}")
-        text = words.format(done=progress.seen, every=progress.every, said=text)
-    return text
+        words = _("Cancelled after {done} of {every} matches.")
+        sentences.insert(0, words.format(done=progress.seen, every=progress.every))
+    return " ".join(sentences)

@@ -205,9 +205,9 @@ class Setup(SectionPage):
         if sum(isinstance(player, Person) for player in draft.players) > 1:
             rows.append(self.note(_("The tiles are hidden between turns, so that no player sees another's hand.")))
         if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
-            words = _("{levels} are weaker here because Boneyard is not compiled. To compile it, {remedy}.")
+            words = _("{levels} are weaker here because Boneyard is not compiled.")
             levels = join_and(level.title for level in LEVELS.values() if level.searches)
-            rows.append(self.note(words.format(levels=levels, remedy=remedy())))
+            rows.append(self.note(f"{words.format(levels=levels)} {remedy()}"))
         return self.section(_("Players"), rows)
 
     def _count_rows(self) -> list[SectionRow]:

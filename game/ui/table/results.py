@@ -3,6 +3,7 @@
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules.line.line_state import LineState
 from game.text import match_words
 from game.text.any_game import Sentence, SharedSentence, SideSentence
@@ -68,7 +69,8 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
 
 
 def _times(reason: str, count: int) -> str:
-    return reason if count == 1 else _("{why}, {count} times").format(why=reason, count=count)
+    template = ngettext("{why}, {count} time", "{why}, {count} times", count)
+    return reason if count == 1 else template.format(why=reason, count=count)
 
 
 def _deal_step(match: Match) -> int:

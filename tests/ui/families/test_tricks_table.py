@@ -631,7 +631,7 @@ def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Wi
     table = sit(window, match)
     assert state_of(table).to_move == 0
     assert "If you pass, Agnes's score goes down 5" in table_text(window, table)
-    assert table.table_state.turn.prompt == "Will you stand, take a dummy or pass?"
+    assert table.table_state.turn.prompt == "Choose: stand, take a dummy or pass."
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])

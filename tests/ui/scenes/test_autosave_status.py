@@ -139,7 +139,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
 def test_a_match_of_another_window_is_read_only(window: Window, other: subprocess.Popen[str]) -> None:
-    assert offer(window).endswith(". It is open in another window.")
+    assert offer(window).endswith("\nIt is open in another window.")
     before = window.store.times_played()
     click(window, "button Watch")
     table = at_table(window)

@@ -462,7 +462,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     imported(window)
     [told, _list] = page._import_result
     assert isinstance(told, Widget)
-    assert told.label.startswith("Cancelled after 4 of 8 matches. So far: 4 matches")
+    assert told.label.startswith("Cancelled after 4 of 8 matches. 4 matches imported.")
     assert len(window.store.match_repository.entries()) == 4
 
 
@@ -495,7 +495,7 @@ def test_an_import_counts_unreadable_matches_and_gives_the_first_reason(window: 
     told, why, _list = page._import_result
     assert isinstance(told, Widget)
     assert isinstance(why, Widget)
-    assert told.label == "2 matches imported, 1 can't be read."
+    assert told.label == "2 matches imported. 1 can't be read."
     assert why.label.startswith("Record 3: ")
 
 

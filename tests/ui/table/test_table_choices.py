@@ -190,7 +190,7 @@ def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> Non
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "You lose 5 (drew with a playable tile)." in table.table_view.scores_and_log.log
+    assert "You draw a tile. You lose 5 (drew with a playable tile)." in table.table_view.scores_and_log.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -587,7 +587,7 @@ def test_log_says_why_a_player_leads(knobs: Knobs, first_lead: str, hands: str, 
 
 
 def test_log_says_who_leads_a_later_hand(knobs: Knobs) -> None:
-    assert log_lines(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
+    assert log_lines(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt. Agnes begins."]
 
 
 def test_match_left_between_hands_resumes_with_the_summary(window: Window) -> None:
@@ -602,7 +602,7 @@ def test_match_left_between_hands_resumes_with_the_summary(window: Window) -> No
 def test_lead_for_sale_belongs_to_its_owner_at_the_deal(knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, leader=1, first_hand=False, scores=(40, 12))
-    assert log_lines(match) == ["The tiles are dealt; Agnes begins."]
+    assert log_lines(match) == ["The tiles are dealt. Agnes begins."]
     match.play(PASS)
     assert len(log_lines(match)) == 1, "a seat that makes no offer is not mentioned"
 

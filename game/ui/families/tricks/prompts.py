@@ -349,7 +349,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         possible = [words for action, words in choices.items() if action in legal]
         if len(possible) < 2:
             return _("You can only stand.")
-        return _("Will you {choices}?").replace("{choices}", join_or(possible))
+        return _("Choose: {choices}.").replace("{choices}", join_or(possible))
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         words = _("Play {tile} in the middle.")
