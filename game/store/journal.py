@@ -105,6 +105,8 @@ class MatchJournal:
             with_help=match.with_help,
             scores=matches.scores_by_hand(self._states),
             duplicate=match.duplicate_state is not None,
+            typed=bool(typed_deals(match.actions)),
+            repeated_deals=() if match.hands is None else tuple(map(str, match.fixed_deals)),
         )
 
     @property

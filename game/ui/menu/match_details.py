@@ -275,7 +275,7 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     is_truncated = stored.is_truncated or (match is not None and match.is_truncated)
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
-        (typed, _("with a typed deal number, so not in your statistics")),
+        (typed, _("with a typed deal number")),
         (known, _("with tiles that were dealt before")),
         (is_truncated, _("its last moves are lost because the file was damaged")),
         (stored.with_help, _("with the coach's help")),

@@ -35,19 +35,25 @@ def start_first_game(stage: Stage) -> None:
     _start(stage, _draft(stage, FIRST_GAME))
 
 
+def play_button(stage: Stage, is_primary: bool = True) -> Button:
+    """Return a button that starts the last game again, or FIRST_GAME before any."""
+    draft = last_draft(stage)
+    if draft is not None:
+        again = partial(_start, stage, draft)
+        return Button(stage.canvas, _("Play again"), again, icon="again", primary=is_primary)
+    label = _("Start with {game}").format(game=GAMES[FIRST_GAME].title)
+    return Button(stage.canvas, label, partial(start_first_game, stage), icon="play", primary=is_primary)
+
+
 def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
     """Return the last game, which starts again with the same players and rules; before any game, FIRST_GAME."""
-    canvas, draft = stage.canvas, last_draft(stage)
-    if draft is None:
-        game = GAMES[FIRST_GAME]
-        words, label = game.blurb, _("Start with {game}").format(game=game.title)
-        start = partial(start_first_game, stage)
-    else:
-        match, start, label = draft.match(), partial(_start, stage, draft), _("Play again")
+    canvas, draft, button = stage.canvas, last_draft(stage), play_button(stage, is_primary)
+    game = draft.base_game if draft else GAMES[FIRST_GAME]
+    words = game.blurb
+    if draft is not None:
+        match = draft.match()
         others = [name for seat, name in enumerate(match.names) if seat != match.human_seats[0]]
         words = _("With {names}, and the same rules.").format(names=join_and(others))
-        game = draft.base_game
-    button = Button(canvas, label, start, icon="again" if draft else "play", primary=is_primary)
     return Feature(canvas, game.title, words, button, picture=partial(emblem, canvas, game))
 
 

@@ -52,7 +52,7 @@ class ReplaySeat(SectionPage):
             else _("The tiles, the lead and the score stay the same. You and your opponent swap seats."),
             _("You may remember what the others played. The bots don't; they see only their own tiles."),
             _("The tiles of a seat stay hidden here until you have played them."),
-            _("The new match won't be in your statistics."),
+            _("Your statistics count the new match apart."),
         ]
 
     def _seat_section(self, seat: int) -> Section:
