@@ -14,7 +14,6 @@ from game.ui.routes import (
     CurtainRoute,
     DailyDealRoute,
     DealCheckRoute,
-    DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
     FirstStartRoute,
@@ -160,14 +159,10 @@ class Routes:
                 from game.ui.scenes.import_export import ImportExport
 
                 window.push(ImportExport(window, text, file))
-            case DealStatisticsRoute():
-                from game.ui.scenes.statistics import DealStatistics
-
-                window.push(DealStatistics(window))
             case DealCheckRoute():
-                from game.ui.scenes.deal_check import DealCheck
+                from game.ui.scenes.fair_deals import FairDeals
 
-                window.push(DealCheck(window, destination))
+                window.push(FairDeals(window, destination))
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 

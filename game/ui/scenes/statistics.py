@@ -1,41 +1,25 @@
-"""Statistics of the people on this machine: matches, wins and points, by game and in total; and deals compared with
-chance.
-"""
+"""Statistics of the people on this machine: matches, wins and points, by game and in total."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from time import perf_counter
-from typing import Any
 
 from game.bots.levels import LEVELS
-from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind, deal_observations
-from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
-from game.store import Store, StoredMatch
-from game.text.deal_statistics import (
-    UNUSUAL,
-    describe_p_value,
-    explain_expected,
-    format_totals,
-    heading,
-    owner_name,
-    summarize,
-)
+from game.store import StoredMatch
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.quick_start import play_button
 from game.ui.routes import ReplayViewerRoute
 from game.ui.widgets.page import Part, Section, SectionPage, SectionRow
-from game.ui.widgets.scene import Stage
+from game.ui.widgets.scene import Stage, use_some
 from game.ui.widgets.selector import Progress, Selector, SelectorItem
-from game.ui.widgets.statistics_rows import ChanceRow, FigureRow, Grid, ShareCard, ShareRow, TrendChart
+from game.ui.widgets.statistics_rows import FigureRow, Grid, ShareCard, ShareRow, TrendChart
 from game.ui.widgets.widget import TEXT, Button, Widget
 
-SHARE = 0.01  # seconds per frame for counting or reading matches
 LOOK = 50  # ms between checks for results of the worker
 FEW = 10  # matches: with fewer an interval means little
 OPPONENTS = 12  # most rows of opponents
@@ -201,7 +185,7 @@ class StatisticsPage(SectionPage):
         """Count more matches, and take the worker's results."""
         is_moving = super().tick(now)
         if self._results is not None:
-            if not _use_some(self._results, self.figures.add):
+            if not use_some(self._results, self.figures.add):
                 self.figures.add_duplicates(self.stage.store.match_repository.entries(duplicates_only=True))
                 self._results = None
                 self.rebuild()
@@ -232,16 +216,6 @@ class StatisticsPage(SectionPage):
             super().go_back()
 
 
-def _use_some(items: Iterator[Any], use: Callable[[Any], object]) -> bool:
-    """Use items for the time of a frame; return whether some may remain."""
-    deadline = perf_counter() + SHARE
-    for item in items:
-        use(item)
-        if perf_counter() >= deadline:
-            return True
-    return False
-
-
 def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent}%")
@@ -251,69 +225,3 @@ def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] 
 
 def _figure(number: float) -> str:
     return f"{number:.1f}".replace("-", "−")
-
-
-# -- all deals: what each person and the bots got, compared with chance ------------------------------------------------
-
-
-MAX_PEOPLE = 5  # most people shown: those with most deals
-
-
-class DealStatistics(SectionPage):
-    """Statistics of all deals; a few matches are read per frame, and the results are shown at the end."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("Luck check"))
-        self._text = self.text("")
-        self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
-        self._read = 0
-        self._matches = _all_matches(stage.store)
-        self.busy = True  # whether matches remain to be read
-        self.build()
-
-    def tick(self, now: int) -> bool:
-        if self.busy:
-            self.busy = _use_some(self._matches, self._add)
-            self.rebuild()
-        return super().tick(now) or self.busy
-
-    def _add(self, match: Match) -> None:
-        self._read += 1
-        for observation in deal_observations(match):
-            total = self._sums.setdefault((observation.player, observation.kind), ObservationTotal())
-            total.add(observation.observed, observation.chance)
-
-    def build(self) -> None:
-        if self.busy:
-            words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
-            self._text.label = words.format(count=f"{self._read:,}")
-            sections = []
-        else:
-            likelihoods = {key: total.likelihood() for key, total in self._sums.items() if total.deviation}
-            self._text.label = summarize([*likelihoods.values()])
-            kinds = [kind for kind in StatisticKind if any(key[1] == kind for key in likelihoods)]
-            sections = [self._section(kind, likelihoods) for kind in kinds]
-        half = (len(sections) + 1) // 2
-        self.show_sections([sections[:half], sections[half:]], self._back, above=[self._text])
-
-    def _section(self, kind: StatisticKind, likelihoods: dict[tuple[str, StatisticKind], float]) -> Section:
-        deals = {who: total.times for (who, each), total in self._sums.items() if each == StatisticKind.DOUBLES}
-        people = [who for who, each in likelihoods if each == kind and who != BOTS]
-        people.sort(key=lambda who: -deals.get(who, 0))
-        rows: list[SectionRow] = [self.note(explain_expected(kind))]
-        for who in [*people[:MAX_PEOPLE], BOTS]:
-            if (who, kind) in likelihoods:
-                total, chance = self._sums[who, kind], likelihoods[who, kind]
-                deviations, unusual = (total.observed - total.expected) / total.deviation, chance < UNUSUAL
-                texts = format_totals(kind, total), describe_p_value(chance)
-                rows.append(ChanceRow(self.canvas, owner_name(who), deviations, *texts, unusual))
-        return self.section(heading(kind), rows)
-
-
-def _all_matches(store: Store) -> Iterator[Match]:
-    """Yield every match that was played here and can be read."""
-    for entry in store.match_repository.entries():
-        stored = store.match_repository.find_match(entry.id)
-        match = store.load(stored) if stored is not None and not stored.is_imported and not stored.has_crashed else None
-        if match is not None:
-            yield match

@@ -302,7 +302,7 @@ class ChanceRow(StaticWidget):
         room = chart.x - self.rect.x - self.px(GAP)
         canvas.write(surface, self.label, size, theme.text, bold=True, max_width=room, topleft=self.rect.topleft)
         self._draw_chart(surface, chart)
-        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), topleft=at)
+        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), shrink=True, topleft=at)
         ink = theme.accent if self.unusual else theme.dim
         below = at[0], at[1] + line
         canvas.write_lines(surface, self._wrapped(width), canvas.text_size(SMALL), ink, below)

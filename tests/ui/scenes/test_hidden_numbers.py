@@ -17,7 +17,6 @@ from game.text.fairness import check_lines
 from game.ui.canvas.fonts import Fonts
 from game.ui.routes import (
     DealCheckRoute,
-    DealStatisticsRoute,
     HandReviewRoute,
     ImportExportRoute,
     MatchListRoute,
@@ -27,7 +26,7 @@ from game.ui.routes import (
     TableRoute,
 )
 from game.ui.scenes.curtain import Confirmation
-from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.fair_deals import FairDeals
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.widgets import fields
 from game.ui.window.window import Window
@@ -121,7 +120,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         for key in (pygame.K_LEFT, pygame.K_RIGHT):
             press(window, key)
         check = window.scenes[-1]
-        assert isinstance(check, DealCheck)
+        assert isinstance(check, FairDeals)
         for _chain in check._chains[1:]:
             check._change_deal(-1 if check._index else 0)
             settle(window)
@@ -135,7 +134,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     hands = {state.hand for state in match.states} - {match.state.hand}
     for destination in (
         DealCheckRoute(match),
-        DealStatisticsRoute(),
+        DealCheckRoute(),
         MatchListRoute(),
         ImportExportRoute(),
         *(ReplaySeatRoute(match, store.number(match), hand) for hand in hands),
