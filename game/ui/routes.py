@@ -196,7 +196,7 @@ class ImportExportRoute(Route):
     file: str | None = None
 
 
-class DealCheckRoute(Route):
+class FairDealsRoute(Route):
     """Fair deals: the deal that was action `step` of a match, the seal of the next one, and the luck of all deals.
 
     Without a match the deals of all matches are checked.

@@ -13,9 +13,9 @@ from game.ui.routes import (
     ConfirmationRoute,
     CurtainRoute,
     DailyDealRoute,
-    DealCheckRoute,
     DemonstrationRoute,
     ExerciseRoute,
+    FairDealsRoute,
     FirstStartRoute,
     HandRankingRoute,
     HandReviewRoute,
@@ -159,7 +159,7 @@ class Routes:
                 from game.ui.scenes.import_export import ImportExport
 
                 window.push(ImportExport(window, text, file))
-            case DealCheckRoute():
+            case FairDealsRoute():
                 from game.ui.scenes.fair_deals import FairDeals
 
                 window.push(FairDeals(window, destination))

@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.routes import FairDealsRoute, HandReviewRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, RulesRoute
 from game.ui.table.controls import in_rows
 from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
@@ -195,12 +195,12 @@ class Summary(Page):
         """Return the buttons for the rules, the menu, the table, the deal check and, after a choice, the review."""
         rules = partial(self.stage.go, RulesRoute(self.match.key))
         match, upcoming, number = self.match, self.upcoming, self.stage.store.number(self.match)
-        check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
+        check = partial(self.stage.go, FairDealsRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
         buttons = [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
-            Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
+            Button(self.canvas, _("Fair deals"), check, icon="seal", key=pygame.K_c, name="check"),
         ]
         if hands := reviewable_hands(match):
             review = partial(self.stage.go, HandReviewRoute(match, number, hands[-1]))

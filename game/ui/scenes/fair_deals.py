@@ -48,7 +48,7 @@ from game.text.fairness import (
 )
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.routes import DealCheckRoute
+from game.ui.routes import FairDealsRoute
 from game.ui.widgets.fields import CopyButton, TextField
 from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage, use_some
@@ -65,7 +65,7 @@ class FairDeals(SectionPage):
     the next deal. Without a match the page checks the deals of all matches.
     """
 
-    def __init__(self, stage: Stage, route: DealCheckRoute) -> None:
+    def __init__(self, stage: Stage, route: FairDealsRoute) -> None:
         super().__init__(stage, _("Fair deals"))
         self.match, self._on_shuffle, step = route.match, route.on_cut, route.step
         self._next_match = upcoming = route.next_match or route.match

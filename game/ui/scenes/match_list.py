@@ -16,7 +16,7 @@ from game.ui.menu.cards import Banner
 from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.search import MatchFilters, MatchFinder, match_filter_row
 from game.ui.menu.unfinished import MatchRow
-from game.ui.routes import DealCheckRoute, ImportExportRoute, StatisticsRoute
+from game.ui.routes import FairDealsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, Button
@@ -37,7 +37,7 @@ class MatchList(SectionPage):
         super().__init__(stage, _("Your matches"))
         self._head_buttons = [
             self.button(_("Statistics"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            self.button(_("Fair deals"), partial(stage.go, DealCheckRoute()), icon="seal"),
+            self.button(_("Fair deals"), partial(stage.go, FairDealsRoute()), icon="seal"),
             self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange"),
         ]
         self.filters = filters

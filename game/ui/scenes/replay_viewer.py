@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.text import MatchLog
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
-from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
+from game.ui.routes import FairDealsRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.widgets.page import GAP, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import Stage
@@ -51,7 +51,7 @@ class ReplayViewer(PlaybackPage):
         self._editor_button = self.icon_button(_("Set up this position"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
         log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
-        check = self.icon_button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
+        check = self.icon_button(_("Fair deals"), self._check, icon="seal", key=pygame.K_d)
         more = [self._review_button, check, self._again_button, self._editor_button, *self._export.buttons]
         sight = [self.playback.faster, self._seat_button, log]
         self._buttons = ButtonRows([self.playback.buttons, sight, more])
@@ -159,7 +159,7 @@ class ReplayViewer(PlaybackPage):
         """Open the check of the current hand's deal."""
         actions = self.match.actions[: max(1, self.playback.step)]
         deals = [step for step, action in enumerate(actions) if isinstance(action, Deal)]
-        self._leave_to(DealCheckRoute(self.match, deals[-1] if deals else None))
+        self._leave_to(FairDealsRoute(self.match, deals[-1] if deals else None))
 
     def _edit_position(self) -> None:
         """Open the position editor at the current step, with what is visible now."""

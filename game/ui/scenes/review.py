@@ -13,7 +13,7 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
-from game.ui.routes import DealCheckRoute, TableRoute
+from game.ui.routes import FairDealsRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import step_buttons
 from game.ui.widgets.curves import HandCurve
@@ -42,7 +42,7 @@ class Review(TablePage):
         self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
-        self._check = self.icon_button(_("Check this deal"), self._check_deal, icon="seal", key=pygame.K_c)
+        self._check = self.icon_button(_("Fair deals"), self._check_deal, icon="seal", key=pygame.K_c)
         self._previous_button = self.icon_button(_("Previous hand"), partial(self._change_hand, -1), icon="back")
         self._next_button = self.icon_button(_("Next hand"), partial(self._change_hand, 1), icon="forth")
         self._column = Panel(self.canvas)
@@ -190,7 +190,7 @@ class Review(TablePage):
         self._keeps_table = False
 
     def _check_deal(self) -> None:
-        self.stage.go(DealCheckRoute(self.match, self.curve.steps[0] - 1))
+        self.stage.go(FairDealsRoute(self.match, self.curve.steps[0] - 1))
 
     def _step_by(self, by: int) -> None:
         steps = self.curve.steps

@@ -25,7 +25,7 @@ from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Banner
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.unfinished import format_standing, resume_if_free
-from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
+from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.table.autosave_status import visible_seal
 from game.ui.widgets.fields import Switch, TextField
@@ -274,7 +274,7 @@ class Setup(SectionPage):
         return match
 
     def _show_seal(self) -> None:
-        self.stage.go(DealCheckRoute(self._match(), on_cut=self._set_shuffle))
+        self.stage.go(FairDealsRoute(self._match(), on_cut=self._set_shuffle))
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle

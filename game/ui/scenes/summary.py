@@ -17,7 +17,7 @@ from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
+from game.ui.routes import FairDealsRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
@@ -182,8 +182,8 @@ class MatchSummary(Summary):
             # nothing may show all tiles yet
             exits = [button for button in exits if button.name not in ("review", "check")]
             if next_seal(upcoming):
-                check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
-                exits.append(self.button(_("Next deal"), check, icon="seal", key=pygame.K_c))
+                check = partial(stage.go, FairDealsRoute(upcoming, on_cut=self._set_shuffle))
+                exits.append(self.button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
         return [*exits, *replay_buttons(stage, match), self.button(words, on_click, icon=icon, primary=True)]
 
 

@@ -110,7 +110,7 @@ def test_the_summary_has_the_comparison_and_a_line_to_copy(window: Window, monke
     click(window, "card Muggins")
     scene = summary(window)
     assert list(scene.bots.results) == [*LEVELS]
-    assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
+    assert "button Fair deals" not in {thing.name for thing in scene.hit_targets()}
     click(window, "button Copy the result")
     [line] = copied
     assert line.startswith("Boneyard 2026-11-22 Muggins ")

@@ -18,7 +18,7 @@ from game.match.visibility import concealed_seats
 from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
-from game.ui.routes import DealCheckRoute, ReplayViewerRoute, SetupRoute, TableRoute
+from game.ui.routes import FairDealsRoute, ReplayViewerRoute, SetupRoute, TableRoute
 from game.ui.scenes.fair_deals import AnswerRow, FairDeals
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.setup import Setup
@@ -126,7 +126,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     play(match, Random(1), hands=1)
     summary = HandSummary(window, end_of_hand(match))
     assert "typed deal number" in summary.subtitle()
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     assert "The number was typed in" in said(window)
     assert "The seal" not in proof(window)
     table.on_close()
@@ -138,7 +138,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert typed_deals(again.actions) == [0], "the store remembers"
     assert again.sealed_shuffle is not None
     assert again.sealed_shuffle.typed
-    window.go(DealCheckRoute(again, on_cut=lambda _shuffle: None))
+    window.go(FairDealsRoute(again, on_cut=lambda _shuffle: None))
     assert "was typed, so it is not secret" in said(window)
 
 
@@ -188,7 +188,7 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
 
 def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = after_a_hand("draw", 4)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     [deal] = match.deals
     assert deal.shuffle is not None
     assert said(window).startswith("The tiles you got were fixed before you saw any: verified.\n")
@@ -224,7 +224,7 @@ def poker_hand(all_shown: bool) -> Match:
 
 def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(window: Window) -> None:
     match = poker_hand(all_shown=False)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, FairDeals)
     numbers = [format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle]
@@ -243,7 +243,7 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
 
 def test_a_deal_with_every_hand_shown_is_opened_at_once(window: Window) -> None:
     match = poker_hand(all_shown=True)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, FairDeals)
     assert len(page._animations) == len(match.deals)
@@ -261,7 +261,7 @@ def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window)
     assert not [line for line in table.table_view.scores_and_log.log if number[:8] in line]
     for seat in range(2):
         assert str(deal.shuffle.number) not in repr(match.game.observe(match.state, seat))
-    window.go(DealCheckRoute(match))
+    window.go(FairDealsRoute(match))
     assert number not in said(window).replace(" ", "")
     window.scenes[-1].go_back()  # type: ignore[attr-defined]
     table.on_close()
@@ -274,7 +274,7 @@ def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
     monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     monkeypatch.setattr(fields, "paste", lambda: held[-1])
     match = after_a_hand()
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     click(window, "button Show the proof")
     click(window, "button Copy")
     seen(window, "button Copied")
@@ -303,7 +303,7 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.play(shuffled(match.game, Random(1), 2))
     play(match, Random(2), hands=1)
-    window.go(DealCheckRoute(record.parse_record(record.format_record(match)), 0))
+    window.go(FairDealsRoute(record.parse_record(record.format_record(match)), 0))
     assert "The number of this deal is unknown" in said(window)
     assert "button Deal again to check" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
@@ -319,7 +319,7 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     play(match, Random(1), until=lambda match: match.state.to_move >= 0)
     assert visible_seal(match) == noted, "the scoreboard shows it while the hand is played"
     play(match, Random(2), hands=1)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, FairDeals)
     assert noted in proof(window)
@@ -344,7 +344,7 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
     window.store.attach_journal(match)
     seal_next(window.store, match)
     assert match.sealed_shuffle is None
-    window.go(DealCheckRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
     words = proof(window)
     assert "The next deal" not in words
     assert "The seal" in words
@@ -469,7 +469,7 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
 
 def page_of_all_deals(window: Window) -> FairDeals:
     """Open the page without a match, and wait until it has read all matches."""
-    window.go(DealCheckRoute())
+    window.go(FairDealsRoute())
     page = window.scenes[-1]
     assert isinstance(page, FairDeals)
     while page.busy:
@@ -502,7 +502,7 @@ def test_the_luck_check_of_a_match_page_begins_with_a_click(window: Window) -> N
     match = Match("draw", [Person("Ann"), Bot("club")])
     window.store.attach_journal(match)
     play(match, Random(3), hands=1)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, FairDeals)
     assert not [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
@@ -518,7 +518,7 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
         window.canvas.settings.text_size = text_size
         window.apply_settings()
         match = after_a_hand("all_fives", 4)
-        window.go(DealCheckRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
+        window.go(FairDealsRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
         page = window.scenes[-1]
         assert isinstance(page, FairDeals)
         page.change("_shows_proof", True)

@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.text.fairness import check_lines
 from game.ui.canvas.fonts import Fonts
 from game.ui.routes import (
-    DealCheckRoute,
+    FairDealsRoute,
     HandReviewRoute,
     ImportExportRoute,
     MatchListRoute,
@@ -133,8 +133,8 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     assert not texts.copied
     hands = {state.hand for state in match.states} - {match.state.hand}
     for destination in (
-        DealCheckRoute(match),
-        DealCheckRoute(),
+        FairDealsRoute(match),
+        FairDealsRoute(),
         MatchListRoute(),
         ImportExportRoute(),
         *(ReplaySeatRoute(match, store.number(match), hand) for hand in hands),
