@@ -64,7 +64,7 @@ def test_a_gamepad_plays_a_hand_checks_its_deal_and_replays_it(desktop: Desktop)
     player.choose("button Your matches")
     [row] = [target for target in program.targets() if target.startswith("match ")]
     player.choose(row)
-    player.choose("button Replay")
+    player.choose("button Look back")
     program.wait_for(f"step {last}", scene="ReplayViewer")
     player.press_keys("Left")
     program.wait_for(f"step {last - 1}")

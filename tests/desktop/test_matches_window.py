@@ -27,7 +27,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     program.key("ctrl+c")
     program.click("button Copy it anyway")  # its hand is not over
     program.wait_for("button OK")
-    program.click("button Replay")
+    program.click("button Look back")
     program.wait_for("step 40", scene="ReplayViewer")
     program.key("Home", "Right", "Right")
     program.wait_for("step 2")
@@ -40,7 +40,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     program.key("Escape")
     program.wait_for(scene="Menu")
     program.key("ctrl+v")
-    program.click("button Replay")
+    program.click("button Look back")
     program.wait_for("step 40", scene="ReplayViewer")
     program.key("Escape")
     program.wait_for(scene="ImportExport")

@@ -14,8 +14,10 @@ from game.match.match import Match, player_names, title_at, typed_deals
 from game.match.player_types import Person
 from game.match.visibility import has_closed_hands
 from game.platform.language import gettext as _
-from game.platform.language import join_and, ngettext, pgettext
+from game.platform.language import ngettext, pgettext
 from game.play import import_export
+from game.play.daily_deal import deal_date
+from game.play.deal_comparison import finished_hands
 from game.play.duplicate_match import next_unplayed_hand, progress_of
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
@@ -24,7 +26,7 @@ from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
 from game.ui.families import table_thumbnail
 from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
-from game.ui.routes import ConfirmationRoute, ReplayViewerRoute
+from game.ui.routes import ConfirmationRoute, ReplaySeatRoute, ReplayViewerRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, ButtonRows, Page, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -169,20 +171,30 @@ class MatchDetails:
             open_anyway = page.button(_("Open it anyway"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
         look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        replay_button = page.button(_("Replay"), look_back, icon="eye", primary=stored.over)
+        look_button = page.button(_("Look back"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
+        for button in export_buttons:
+            button.is_icon_only = True
         if stage.store.held_elsewhere(stored):
             self._words.append(page.text(_("This match is open in another window.")))
-            return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
+            return [*held_buttons(stage, stored, match), look_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
             go = partial(start_next_turn, stage, next_hand)
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
-            return [replay_button, *export_buttons]
+            return [look_button, *self._same_tiles(match), *export_buttons]
         button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
-        return [button, *([replay_button] if match.actions else []), *export_buttons]
+        return [button, *([look_button] if match.actions else []), *export_buttons]
+
+    def _same_tiles(self, match: Match) -> list[Button]:
+        """Return the button that plays the tiles of a finished match again, if a person played it."""
+        hands = finished_hands(match)
+        if not hands or not match.human_seats or match.duplicate_state is not None:
+            return []
+        route = ReplaySeatRoute(match, self.stored.id, hands[-1] if match.hands == 1 else None)
+        return [self._page.button(_("Same tiles"), partial(self._page.stage.go, route), icon="again")]
 
     def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""
@@ -266,17 +278,15 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     if stored.scores and len(stored.scores) > 2 and not hands:
         count = len(stored.scores) - 2
         parts.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
-    if match is not None and stored.over and stored.winners and not hands:
-        winners = join_and(match.names[seat] for seat in match.winners)
-        parts.append(_("won by {names}").format(names=winners))
     lines += [" · ".join(parts)] if parts else []
     typed = match is not None and bool(typed_deals(match.actions))
     known = match is not None and match.duplicate_state is None and knows_tiles(match) and not typed
+    is_daily = match is not None and deal_date(match) is not None
     is_truncated = stored.is_truncated or (match is not None and match.is_truncated)
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a typed deal number")),
-        (known, _("with tiles that were dealt before")),
+        (known and not is_daily, _("with tiles that were dealt before")),
         (is_truncated, _("its last moves are lost because the file was damaged")),
         (stored.with_help, _("with the coach's help")),
         (stored.with_undo, _("with undo")),

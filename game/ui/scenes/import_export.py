@@ -116,7 +116,7 @@ class ImportExport(SectionPage):
             words = words if progress.new else _("This {game} match is already in your list.")
             title = self.text(words.format(game=GAMES[match.key].title), bold=True)
             route = ReplayViewerRoute(match, stored.reviewed_as)
-            look_button = self.button(_("Replay"), partial(self.stage.go, route), icon="eye")
+            look_button = self.button(_("Look back"), partial(self.stage.go, route), icon="eye")
             self._show_import_result(title, look_button, list_button)
             self._focus_on(look_button, False)
         else:

@@ -184,7 +184,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     onward = next_turn(match)
     assert onward is not None
     open_first(window)
-    assert "button Replay" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
+    assert "button Look back" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
     click(window, "button Next hand")
     second = sat_down(window)
     assert second.duplicate_state == onward.duplicate_state
@@ -198,7 +198,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
         kept(window, later)
     assert next_unplayed_hand(window.store, match) is None
     open_first(window)
-    assert "button Replay" in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Look back" in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def open_first(window: Window) -> None:
