@@ -24,7 +24,7 @@ class Settings:
     """Everything on the settings page.
 
     - `text_size` multiplies every text; `speed` multiplies the speed of motion and bots (2 is twice as fast).
-    - `volume` is 0 to 1.
+    - `volume` (of the effects) and `room_volume` (of the tone of a quiet room) are 0 to 1.
     - `auto_press`: which forced moves are played automatically: none, passes, or draws as well ("all").
     - `point_hints`: show at each place what a play there would score.
     - `hints`: when the coach may give hints and review hands: never, when one person plays against bots, or always.
@@ -42,6 +42,7 @@ class Settings:
     speed: float = 1.0
     volume: float = 0.7
     muted: bool = False
+    room_volume: float = 0.0
     auto_press: AutoPress = "passes"
     point_hints: bool = True
     hints: Hints = "alone"
@@ -76,7 +77,7 @@ class Settings:
         store.set(SETTINGS_KEY, asdict(self))
 
 
-_RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1)}
+_RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1), "room_volume": (0, 1)}
 _TYPES = get_type_hints(Settings)
 
 

@@ -65,7 +65,7 @@ def test_a_gamepad_plays_a_hand_checks_its_deal_and_replays_it(desktop: Desktop)
     [row] = [target for target in program.targets() if target.startswith("match ")]
     player.choose(row)
     player.choose("button Look back")
-    program.wait_for(f"step {last}", scene="ReplayViewer")
+    program.wait_for(f"step {last}", scene="LookBack")
     player.press_keys("Left")
     program.wait_for(f"step {last - 1}")
     player.press_keys("Escape")

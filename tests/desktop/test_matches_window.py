@@ -28,7 +28,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     program.click("button Copy it anyway")  # its hand is not over
     program.wait_for("button OK")
     program.click("button Look back")
-    program.wait_for("step 40", scene="ReplayViewer")
+    program.wait_for("step 40", scene="LookBack")
     program.key("Home", "Right", "Right")
     program.wait_for("step 2")
     program.key("Escape")
@@ -41,7 +41,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     program.wait_for(scene="Menu")
     program.key("ctrl+v")
     program.click("button Look back")
-    program.wait_for("step 40", scene="ReplayViewer")
+    program.wait_for("step 40", scene="LookBack")
     program.key("Escape")
     program.wait_for(scene="ImportExport")
     program.key("Escape")

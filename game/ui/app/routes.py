@@ -18,9 +18,9 @@ from game.ui.routes import (
     FairDealsRoute,
     FirstStartRoute,
     HandRankingRoute,
-    HandReviewRoute,
     HandSummaryRoute,
     ImportExportRoute,
+    LookBackRoute,
     MatchListRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -30,7 +30,6 @@ from game.ui.routes import (
     PuzzleRoute,
     RecordComparisonRoute,
     ReplaySeatRoute,
-    ReplayViewerRoute,
     Route,
     RulesRoute,
     SettingsRoute,
@@ -143,18 +142,14 @@ class Routes:
                 from game.ui.scenes.summary import HandRanking
 
                 window.push(HandRanking(window, game, hand))
-            case HandReviewRoute(match, number, hand):
-                from game.ui.scenes.review import Review
-
-                window.push(Review(window, match, number, hand))
             case MatchListRoute(outcome):
                 from game.ui.scenes.match_list import MatchList
 
                 window.push(MatchList(window, MatchFilters(outcome=outcome)))
-            case ReplayViewerRoute(match, number, hand):
-                from game.ui.scenes.replay_viewer import ReplayViewer
+            case LookBackRoute(match, number, hand, tab):
+                from game.ui.scenes.look_back import LookBack
 
-                window.push(ReplayViewer(window, match, number, hand))
+                window.push(LookBack(window, match, number, hand, tab))
             case ImportExportRoute(text, file):
                 from game.ui.scenes.import_export import ImportExport
 

@@ -5,6 +5,7 @@ at this machine, who may choose a picture in the settings. Cameos and pictures a
 100 by 100 units; `sprites/make_avatars.py` draws them.
 """
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from game.ui.canvas.tile_sets import HUES
 from game.ui.settings import AvatarName
 
 FINE = 44  # px: smaller pictures have no details
-THIN = 84  # px: smaller pictures have thicker lines
+THIN = 84  # px: smaller pictures have thicker lines, and no hatching
 EDGE = 47  # radius of the coin, in units of 1/100 of the side
 FIELD = 42  # radius inside its rim
 GROUND: Colour = (70, 50, 28)
@@ -100,21 +101,22 @@ def person_avatar(theme: Theme, avatar: AvatarName, name: str, seat: int, side: 
 def level_marks(theme: Theme, level: str, height: int) -> pygame.Surface:
     """Return a row of five pips, of which one (Beginner) to five (Master) are filled; premultiplied, cached, shared."""
     filled = list(LEVELS).index(level) + 1
-    radius, ring = 0.3 * height, max(1.0, 0.09 * height)
+    radius, step, ring = 0.3 * height, 0.86 * height, max(1.0, 0.09 * height)
     pips = [
         svg.disc(x, height / 2, radius, svg.paint(theme.accent))
         if mark < filled
         else svg.disc(x, height / 2, radius - ring / 2, f'fill="none" {svg.stroke(theme.dim, ring)}')
         for mark in range(len(LEVELS))
-        for x in [radius + mark * 0.86 * height]
+        for x in [radius + mark * step]
     ]
-    return svg.render((round(2 * radius + (len(LEVELS) - 1) * 0.86 * height), height), "".join(pips))
+    return svg.render((math.ceil(2 * radius + (len(LEVELS) - 1) * step), height), "".join(pips))
 
 
 @lru_cache(maxsize=64)
 def _coin(theme: Theme, drawing: str, ground: Colour, side: int) -> pygame.Surface:
     """Draw a file of `sprites/avatars` on a coin."""
-    changes = {DETAILS: HIDDEN, HATCHING: HIDDEN} if side < FINE else {HATCHING: HIDDEN} if theme.flat else {}
+    changes = {DETAILS: DETAILS if side >= FINE else HIDDEN}
+    changes[HATCHING] = HATCHING if side >= THIN and not theme.flat else HIDDEN
     if theme.flat:
         bright, dark = theme.text, theme.panel
         flat = mix(bright, LIGHT, 0.5), mix(bright, LIGHT, 0.28), bright, mix(bright, dark, 0.4), mix(dark, DARK, 0.15)

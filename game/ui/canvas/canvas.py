@@ -25,7 +25,7 @@ class Canvas:
         self.settings = settings
         self.fonts = Fonts()
         self.shapes = Shapes()
-        self.sound = Sound(settings.volume, settings.muted)
+        self.sound = Sound(settings.volume, settings.muted, settings.room_volume)
         self.damaged: list[pygame.Rect] = []
         self.apply_look()
 
@@ -57,7 +57,7 @@ class Canvas:
 
     def apply_settings(self) -> None:
         """Apply changed settings to look and sound."""
-        self.sound.set_volume(self.settings.volume, self.settings.muted)
+        self.sound.set_volume(self.settings.volume, self.settings.muted, self.settings.room_volume)
         if self.art.look != (self.settings.theme, self.settings.tiles, self.settings.pips):
             self.apply_look()
 

@@ -5,6 +5,7 @@ import random
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Literal
 
 import pygame
@@ -12,9 +13,10 @@ import pygame
 from game.ui.canvas import assets
 
 TileSound = Literal["place", "double", "draw", "deal", "shuffle", "knock", "lift", "home"]
-ResultSound = Literal["score", "hand", "match", "lost", "blocked"]
-OtherSound = Literal["refuse", "click", "turn", "clock", "chip", "pot"]
-SoundName = Literal[TileSound, ResultSound, OtherSound]
+CallSound = Literal["bid", "trump", "trick", "fold", "chip", "pot"]
+ResultSound = Literal["score", "blocked", "hand_won", "hand_lost", "match_won", "match_lost"]
+OtherSound = Literal["refuse", "click", "turn", "clock"]
+SoundName = Literal[TileSound, CallSound, ResultSound, OtherSound]
 
 CHANNELS = 16
 BUFFER = 1024  # frames, 23 ms: half of it would wake the processor twice as often, even in silence
@@ -24,21 +26,37 @@ WIDTH = 0.6  # below 1, so that sounds at the edge of the table are still heard 
 class Sound:
     """The sounds of the game. Without a sound device or file it is silent; nothing raises."""
 
-    def __init__(self, volume: float = 0.7, muted: bool = False) -> None:
+    def __init__(self, volume: float = 0.7, muted: bool = False, room: float = 0.0) -> None:
         """Open the sound device if there is one. Sound files are loaded on first use."""
         self._sets: dict[SoundName, list[pygame.mixer.Sound]] = {}
         self._last: dict[SoundName, int] = {}
-        self.set_volume(volume, muted)
+        self._room: list[pygame.mixer.Sound] | None = None
         self.available = _open_mixer()
+        self.set_volume(volume, muted, room)
 
-    def set_volume(self, volume: float, muted: bool) -> None:
-        """Set the volume, 0 to 1 on a scale that sounds linear, and whether sound is off; it applies at once."""
-        self.volume, self.muted = min(1.0, max(0.0, volume)), muted
+    def set_volume(self, volume: float, muted: bool, room: float = 0.0) -> None:
+        """Set the volumes of the effects and of the room tone, and whether sound is off; it applies at once.
+
+        Volumes are 0 to 1 on a scale that sounds linear.
+        """
+        self.volume, self.muted, self.room = min(1.0, max(0.0, volume)), muted, min(1.0, max(0.0, room))
         # Loudness is perceived in ratios; the square makes a slider sound even.
         gain = 0.0 if muted else self.volume**2
         for sounds in self._sets.values():
             for sound in sounds:
                 sound.set_volume(gain)
+        self._play_room(0.0 if muted else self.room**2)
+
+    def _play_room(self, gain: float) -> None:
+        """Play the tone of a quiet room in a loop, or stop it if `gain` is 0."""
+        if self._room is None and gain and self.available:
+            self._room = _load([assets.asset_folder("sounds") / "room.wav"])
+        for tone in self._room or ():
+            tone.set_volume(gain)
+            if not gain:
+                tone.stop()
+            elif not tone.get_num_channels():
+                tone.play(loops=-1)
 
     def play(self, name: SoundName, pan: float = 0.0, step: int | None = None) -> None:
         """Play a random sound of the set `name`, never the same one twice in a row if there are several.
@@ -60,13 +78,17 @@ class Sound:
 
     def _set(self, name: SoundName) -> "list[pygame.mixer.Sound]":  # quoted, because pygame.mixer may be missing
         if self.available and name not in self._sets:
-            paths = sorted(assets.asset_folder("sounds").glob(f"{name}[0-9].wav"))
-            try:
-                self._sets[name] = [pygame.mixer.Sound(path) for path in paths]
-            except (OSError, pygame.error):
-                self._sets[name] = []
-            self.set_volume(self.volume, self.muted)
+            self._sets[name] = _load(sorted(assets.asset_folder("sounds").glob(f"{name}[0-9].wav")))
+            self.set_volume(self.volume, self.muted, self.room)
         return self._sets.get(name, [])
+
+
+def _load(paths: list[Path]) -> "list[pygame.mixer.Sound]":
+    """Return the sounds of files, none if one cannot be read."""
+    try:
+        return [pygame.mixer.Sound(path) for path in paths]
+    except (OSError, pygame.error):
+        return []
 
 
 def _open_mixer() -> bool:

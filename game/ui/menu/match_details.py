@@ -17,7 +17,6 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext, pgettext
 from game.play import import_export
 from game.play.daily_deal import deal_date
-from game.play.deal_comparison import finished_hands
 from game.play.duplicate_match import next_unplayed_hand, progress_of
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
@@ -26,7 +25,8 @@ from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
 from game.ui.families import table_thumbnail
 from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
-from game.ui.routes import ConfirmationRoute, ReplaySeatRoute, ReplayViewerRoute
+from game.ui.routes import ConfirmationRoute, LookBackRoute
+from game.ui.table.replay_comparison import replay_button
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, ButtonRows, Page, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -52,15 +52,14 @@ class MatchExport:
     ) -> None:
         self._stage, self._match, self._day = stage, match, day
         self._show_message, self._render_png = on_message, render_png
-        canvas, icon_only = stage.canvas, render_png is not None
-        copy_key, picture_key = (pygame.K_c, pygame.K_p) if icon_only else (None, None)
+        canvas, copy_key = stage.canvas, pygame.K_c if render_png is not None else None
         self.buttons = [
-            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, icon_only=icon_only),
-            Button(canvas, _("Save as a file"), self._save, icon="save", icon_only=icon_only),
+            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key),
+            Button(canvas, _("Save as a file"), self._save, icon="save"),
         ]
         if render_png is not None:
             words = _("Save a picture of this table")
-            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, icon_only=True))
+            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=pygame.K_p))
 
     def copy(self) -> None:
         """Copy the match to the clipboard as text, after a confirmation if necessary."""
@@ -170,31 +169,25 @@ class MatchDetails:
             self._words.append(page.text(words if stored.has_crashed else stage.store.notice or ""))
             open_anyway = page.button(_("Open it anyway"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
-        look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        look_button = page.button(_("Look back"), look_back, icon="eye", primary=stored.over)
+        look_back = partial(stage.go, LookBackRoute(match, stored.reviewed_as))
+        look_back_button = page.button(_("Look back"), look_back, icon="review", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
-        for button in export_buttons:
-            button.is_icon_only = True
+        for export_button in export_buttons:
+            export_button.is_icon_only = True
         if stage.store.held_elsewhere(stored):
             self._words.append(page.text(_("This match is open in another window.")))
-            return [*held_buttons(stage, stored, match), look_button, *export_buttons]
+            return [*held_buttons(stage, stored, match), look_back_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
             go = partial(start_next_turn, stage, next_hand)
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
-            return [look_button, *self._same_tiles(match), *export_buttons]
+            again = replay_button(stage, match)
+            again.key = None  # letters go to the search
+            return [look_back_button, again, *export_buttons]
         button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
-        return [button, *([look_button] if match.actions else []), *export_buttons]
-
-    def _same_tiles(self, match: Match) -> list[Button]:
-        """Return the button that plays the tiles of a finished match again, if a person played it."""
-        hands = finished_hands(match)
-        if not hands or not match.human_seats or match.duplicate_state is not None:
-            return []
-        route = ReplaySeatRoute(match, self.stored.id, hands[-1] if match.hands == 1 else None)
-        return [self._page.button(_("Same tiles"), partial(self._page.stage.go, route), icon="again")]
+        return [button, *([look_back_button] if match.actions else []), *export_buttons]
 
     def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""

@@ -79,8 +79,6 @@ class DailyDealSummary(Summary):
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
 
-    max_icon_buttons = 5
-
     def __init__(self, stage: Stage, route: MatchSummaryRoute, day: date) -> None:
         match = route.match
         self._day = day
@@ -93,7 +91,7 @@ class DailyDealSummary(Summary):
         self._copied = ""
         self._standing = Text(stage.canvas, "")
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
-        self._copy = Button(stage.canvas, _("Copy the result"), self._copy_line, icon="copy")
+        self._copy = Button(stage.canvas, _("Copy the result"), self._copy_line, icon="copy", icon_only=True)
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
         super().__init__(stage, route)
         self._update()
@@ -120,15 +118,20 @@ class DailyDealSummary(Summary):
         self._bars = [*own, *self._levels.values()]
         return [Block(self._heading(heading), [*self._bars, self._standing, self._line]), *super().blocks()]
 
-    def buttons(self) -> list[Button]:
-        """Buttons to copy the result line, play the deal again, and see the other games' deals."""
-        again = self.button(
-            _("Play this deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
-        )
+    def next_button(self) -> Button:
+        """Return the button to the day's deals of the other games."""
         go = partial(self.stage.go, DailyDealRoute(self._day))
-        other_games = self.button(_("Other games"), go, icon="day", primary=True)
-        # the number is public, so there is nothing to check
-        return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
+        return self.button(_("Other games"), go, icon="day", primary=True)
+
+    def buttons(self) -> list[Button]:
+        """Return the usual buttons; the same tiles are played again from the same seat."""
+        go_on, look_back, again, menu = super().buttons()
+        again.on_click = lambda: self.stage.go(TableRoute(self.match.rematch()))
+        return [go_on, look_back, again, menu]
+
+    def icons(self) -> list[Button]:
+        """Return the usual icons and that to copy the result; the number is public, so there is nothing to check."""
+        return [*(button for button in super().icons() if button.name != "check"), self._copy]
 
     # -- results of the bots -------------------------------------------------------------------------------------------
 

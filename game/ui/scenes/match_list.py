@@ -57,13 +57,15 @@ class MatchList(SectionPage):
         self._message = self._deletion_message()
         self._rows.clear()
         self._find()
-        self.set_widgets([self._back, self._title, *self._head_buttons], flatten(self._above), self._filter_row.field)
+        self.set_widgets(
+            [self._back, self._title, *self._head_buttons], flatten(self._parts_above), self._filter_row.field
+        )
 
     def on_resume(self) -> None:
         self.build()
 
     @property
-    def _above(self) -> list[Widget | Part]:
+    def _parts_above(self) -> list[Widget | Part]:
         """What is above the rows: filters and a count, or a message if there is no match to show."""
         filters = [self._filter_row] if self._finder.entries else []
         return [*filters, self._nothing] if self._nothing.words.label else [*filters, self._count]
@@ -103,7 +105,7 @@ class MatchList(SectionPage):
         if self._message.words.label:
             top = self._message.arrange(self._left, self.view.top, self._width) + gap
             self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
-        self._top = stack_widgets(self._above, self._left, self.view.top, self._width, gap) + gap // 2
+        self._top = stack_widgets(self._parts_above, self._left, self.view.top, self._width, gap) + gap // 2
         self._row_height, self._row_gap = MatchRow.natural_height(self.canvas), self.px(GAP * 0.6)
         self._row_step, self._details_height = self._row_height + self._row_gap, 0
         if self._opened is not None:
@@ -129,7 +131,7 @@ class MatchList(SectionPage):
         first = max(0, (above - self._details_height) // self._row_step - BEYOND)
         last = min(len(self._matches), (above + self.view.height) // self._row_step + 1 + BEYOND)
         rows, opened = {}, self._opened
-        self.scrolling = flatten(self._above)
+        self.scrolling = flatten(self._parts_above)
         for index in range(first, last):
             entry = self._matches[index]
             row = rows[entry.id] = self._rows.get(entry.id) or self._row(entry)

@@ -10,6 +10,7 @@ from game.platform.language import gettext as _
 from game.platform.language import pgettext
 from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
+from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.menu.cards import draw_tiles, round_corners
@@ -94,19 +95,11 @@ class SettingsPage(SectionPage):
         rows = [
             *self._choice(_("Motion"), "motion", *motions),
             *self._choice(_("Speed"), "speed", *slow, *fast),
-            self.note(_("Volume")),
         ]
         if self.canvas.sound.available:
-            volume = Slider(
-                self.canvas,
-                _("Volume"),
-                round(VOLUMES * self.canvas.settings.volume),
-                VOLUMES,
-                lambda value: self._set("volume", value / VOLUMES),
-                format_value=lambda value: _("{share}%").format(share=round(100 * value / VOLUMES)),
-                sound="place",
-            )
-            rows += [volume, self._switch(_("Mute"), "muted")]
+            rows += self._volume(_("Volume"), "volume", "place")
+            rows += self._volume(_("Room tone, a quiet background sound"), "room_volume", "click")
+            rows.append(self._switch(_("Mute"), "muted"))
         else:
             words = _("No sound: Boneyard found no sound device when it started.")
             rows.append(self.text(words))
@@ -128,6 +121,19 @@ class SettingsPage(SectionPage):
             chosen = min(values, key=lambda value: abs(value - chosen))
         items = [SelectorItem(value, words) for value, words in choices]
         return [self.note(label), self.selector(label, items, chosen, partial(self._set, name))]
+
+    def _volume(self, label: str, name: str, sound: SoundName) -> list[Widget]:
+        """Return a caption and a slider of a volume; `sound` is played after a change."""
+        slider = Slider(
+            self.canvas,
+            label,
+            round(VOLUMES * getattr(self.canvas.settings, name)),
+            VOLUMES,
+            lambda value: self._set(name, value / VOLUMES),
+            format_value=lambda value: _("{share}%").format(share=round(100 * value / VOLUMES)),
+            sound=sound,
+        )
+        return [self.note(label), slider]
 
     def _switch(self, label: str, name: str) -> Switch:
         return Switch(self.canvas, label, getattr(self.canvas.settings, name), partial(self._set, name))

@@ -13,7 +13,7 @@ from game.store import StoredMatch
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.menu.quick_start import play_button
-from game.ui.routes import ReplayViewerRoute
+from game.ui.routes import LookBackRoute
 from game.ui.widgets.page import Part, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage, use_some
 from game.ui.widgets.selector import Progress, Selector, SelectorItem
@@ -177,7 +177,7 @@ class StatisticsPage(SectionPage):
         stored = self.stage.store.match_repository.find_match(best.match)
         match = self.stage.store.load(stored) if stored is not None else None
         if match is not None:
-            self.stage.go(ReplayViewerRoute(match, best.match, best.hand))
+            self.stage.go(LookBackRoute(match, best.match, match.states[0].hand + best.hand - 1))
 
     # -- counting ------------------------------------------------------------------------------------------------------
 

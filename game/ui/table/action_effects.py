@@ -8,15 +8,21 @@ import pygame
 from game.core.state import (
     Accept,
     Action,
+    Announce,
     Bid,
+    Buy,
+    Claim,
+    Close,
     Deal,
     Discard,
     Draw,
     Exchange,
+    Fold,
     HandOver,
     NameTrump,
     Pass,
     Play,
+    Sell,
     Stand,
     State,
     TakeDummy,
@@ -47,6 +53,7 @@ from game.ui.layouts.table_layout import Point
 from game.ui.settings import Settings
 from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
+from game.ui.table.results import hand_winners, outcome
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY
 
@@ -94,7 +101,7 @@ class ActionEffects:
     def _animate_deal(self, old_sprites: dict[Tile, TileSprite], now: int) -> None:
         """Animate a deal: one tile to each seat in turn, then the rest.
 
-        Tiles keep their final size in flight. Landing sounds are at least one ripple apart.
+        Tiles keep their final size in flight. Each dealt tile is heard when it lands.
         """
         pace = duration_scale(self.table_state.canvas.settings)
         if not pace:
@@ -103,12 +110,11 @@ class ActionEffects:
         hands = self.table_state.match.state.hands
         dealt = [tile for tiles in zip_longest(*hands) for tile in tiles if tile is not None]
         order = [*dealt, *(tile for tile in self.table_state.sprites if tile not in dealt)]
-        ripple, last_sound = min(RIPPLE_MS, DEALING / max(1, len(order))), -math.inf
+        ripple = min(RIPPLE_MS, DEALING / max(1, len(order)))
         for index, tile in enumerate(order):
             goal, start = self.table_state.sprites[tile], now + pace * index * ripple
-            origin, pan = old_sprites[tile]._replace(length=goal.length, angle=goal.angle), None
-            if tile in dealt and start >= last_sound + RIPPLE_MS:
-                last_sound, pan = start, self._pan(goal.x)
+            origin = old_sprites[tile]._replace(length=goal.length, angle=goal.angle)
+            pan = self._pan(goal.x) if tile in dealt else None
             self.motion.flights[tile] = Flight(start, pace * TILE_MS, origin, goal, pan)
 
     def _play_sound(self, action: Action) -> None:
@@ -118,18 +124,27 @@ class ActionEffects:
                 pan = self._pan(self.table_state.sprites[tile].x) if tile in self.table_state.sprites else 0.0
                 sound.play("double" if tile.is_double else "place", pan)
             case Discard():
-                sound.play("place")
+                sound.play("home")
             case Draw() | TakeDummy() | Exchange():
                 sound.play("draw", 0.5)
-            case Bid() | NameTrump() | Accept() | Stand():
-                sound.play("lift")
+            case Bid() | Announce() | Buy() | Sell() | Close() | Claim():
+                sound.play("bid")
+            case NameTrump() | Accept() | Stand():
+                sound.play("trump")
+            case Fold():
+                sound.play("fold")
             case Pass():
                 sound.play("knock")
             case Deal():
                 sound.play("shuffle")
+        if self.view.completes_trick():
+            sound.play("trick")
         for event in self.table_state.match.state.events:
             if isinstance(event, HandOver):
-                sound.play("blocked" if event.blocked else "hand")
+                if event.blocked:
+                    sound.play("blocked")
+                is_lost = outcome(self.table_state.match, hand_winners(self.table_state.match)) == "lost"
+                sound.play("hand_lost" if is_lost else "hand_won")
 
     def _pan(self, x: float) -> float:
         """Return the stereo position of `x`: -1 is left, 1 is right."""

@@ -207,6 +207,10 @@ class FamilyView:
         """Return floating texts after an action, besides those of its points."""
         return []
 
+    def completes_trick(self) -> bool:
+        """Whether the last action has completed a trick."""
+        return False
+
     def chip_throws(self, action: Action) -> list[Throw]:
         """Return the chips that an action puts in."""
         return []

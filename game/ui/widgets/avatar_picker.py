@@ -10,7 +10,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.settings import AvatarName
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import TEXT, TOUCH
+from game.ui.widgets.widget import TEXT
 
 GAP = 6  # px of the design
 
@@ -65,7 +65,9 @@ class AvatarPicker(Selector):
 
     def _side(self) -> int:
         """Return the width of an avatar with its margin in pixels."""
-        return max(self.px(TOUCH + 16), round(2.6 * self.canvas.text_size(TEXT)))
+        return round(3.6 * self.canvas.text_size(TEXT))
 
     def _columns(self, width: int) -> int:
-        return max(1, min(len(self.items), width // self._side()))
+        """Return how many avatars are in a row, so that all rows are about equally long."""
+        rows = -(-len(self.items) // max(1, width // self._side()))
+        return -(-len(self.items) // rows)

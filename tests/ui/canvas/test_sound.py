@@ -1,6 +1,7 @@
 """The sound files, and the class that plays them, checked in the mix that SDL writes to a file."""
 
 import ast
+import math
 import os
 import subprocess
 import sys
@@ -26,32 +27,38 @@ from tests.ui.screen import opened
 SOUNDS = assets.asset_folder("sounds")
 ROOT = Path(__file__).parents[3]
 COUNTS = {
-    "place": 6,
-    "double": 4,
-    "draw": 4,
-    "deal": 4,
+    "place": 3,
+    "double": 3,
+    "draw": 3,
+    "deal": 3,
     "shuffle": 2,
     "knock": 3,
     "lift": 2,
     "home": 2,
+    "bid": 2,
+    "trump": 1,
+    "trick": 2,
+    "fold": 2,
+    "chip": 3,
+    "pot": 2,
     "score": 6,
-    "hand": 1,
-    "match": 1,
-    "lost": 1,
     "blocked": 1,
+    "hand_won": 1,
+    "hand_lost": 1,
+    "match_won": 1,
+    "match_lost": 1,
     "refuse": 1,
     "click": 2,
     "turn": 1,
     "clock": 1,
-    "chip": 3,
-    "pot": 2,
 }
 FILES = [f"{name}{n + 1}.wav" for name, count in COUNTS.items() for n in range(count)]
+ROOM = "room.wav"
 
 
-def samples(name: str) -> array:
+def samples(name: str, rate: int = 44100) -> array:
     with wave.open(str(SOUNDS / name)) as file:
-        assert file.getparams()[:3] == (1, 2, 44100)
+        assert file.getparams()[:3] == (1, 2, rate)
         return array("h", file.readframes(file.getnframes()))
 
 
@@ -74,7 +81,7 @@ def python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_sets_are_complete():
     assert set(get_args(SoundName)) == set(COUNTS)
-    assert sorted(path.name for path in SOUNDS.glob("*.wav")) == sorted(FILES)
+    assert sorted(path.name for path in SOUNDS.glob("*.wav")) == sorted([*FILES, ROOM])
 
 
 def names_in(expression: ast.expr) -> set[str]:
@@ -96,9 +103,9 @@ def test_every_sound_is_played_by_something():
 @pytest.mark.slow
 def test_make_gives_the_same_bytes(tmp_path):
     subprocess.run([sys.executable, SOUNDS / "make.py", tmp_path], check=True)
-    for name in FILES:
+    for name in [*FILES, ROOM]:
         assert (tmp_path / name).read_bytes() == (SOUNDS / name).read_bytes(), name
-    assert len(list(tmp_path.iterdir())) == len(FILES)
+    assert len(list(tmp_path.iterdir())) == len(FILES) + 1
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -109,18 +116,73 @@ def test_a_sound_neither_clips_nor_clicks(name):
     assert abs(heard[0]) < 30
     assert max(map(abs, heard[-20:])) < 30
     assert abs(sum(heard) / len(heard)) < 150  # no standing offset
-    assert 0.01 < len(heard) / 44100 < 1.2
+    assert 0.01 < len(heard) / 44100 < 1.5
 
 
 def test_together_they_are_small():
-    assert sum((SOUNDS / name).stat().st_size for name in FILES) < 650_000
+    assert sum((SOUNDS / name).stat().st_size for name in [*FILES, ROOM]) < 1_300_000
 
 
-def test_no_two_sounds_are_alike():
+def test_variants_differ_by_a_few_per_cent():
     assert len({samples(name).tobytes() for name in FILES}) == len(FILES)
-    for name in ("place", "double", "draw", "deal", "score"):
-        pitches = sorted(crossings(f"{name}{n + 1}.wav") for n in range(COUNTS[name]))
-        assert pitches[-1] > 1.15 * pitches[0], name
+    for name in ("place", "double", "draw", "deal"):
+        pitches = sorted(strongest(f"{name}{n + 1}.wav", 1400, 2600) for n in range(COUNTS[name]))
+        assert 1.005 < pitches[-1] / pitches[0] < 1.12, name
+
+
+def strongest(name: str, lowest: int, highest: int) -> int:
+    """Return the pitch in Hz with the most energy within a range."""
+    heard = samples(name)
+    return max(range(lowest, highest, 10), key=lambda pitch: energy(heard, pitch))
+
+
+def energy(heard: array, pitch: float) -> float:
+    """Return the energy of a sound at a pitch (Goertzel)."""
+    turn, before, last = 2 * math.cos(math.tau * pitch / 44100), 0.0, 0.0
+    for sample in heard:
+        before, last = last, sample + turn * last - before
+    return last * last + before * before - turn * last * before
+
+
+def loudness(name: str) -> float:
+    """Return the loudness in dB relative to full scale, over the loudest 50 ms."""
+    heard = samples(name)
+    window = 2205
+    loudest = max(sum(x * x for x in heard[i : i + window]) for i in range(0, len(heard), window // 4)) / window
+    return 10 * math.log10(loudest / 32768**2)
+
+
+def test_what_matters_is_louder():
+    levels = {name: loudness(f"{name}1.wav") for name in COUNTS}
+    order = ["match_won", "double", "knock", "place", "bid", "chip", "deal", "click", "lift"]
+    assert sorted(order, key=levels.__getitem__, reverse=True) == order
+    assert levels["double"] - levels["place"] > 4
+
+
+def test_tiles_have_body_and_do_not_hiss():
+    for name in ("place", "double", "draw", "deal", "shuffle"):
+        heard = samples(f"{name}1.wav")
+        wood = sum(energy(heard, pitch) for pitch in range(80, 800, 20))
+        hiss = sum(energy(heard, pitch) for pitch in range(6000, 12000, 20))
+        assert wood > 30 * hiss, name
+
+
+def test_the_room_tone_is_quiet_and_its_end_leads_into_its_start():
+    heard = samples(ROOM, 11025)
+    assert max(map(abs, heard)) < 1500
+    assert abs(heard[0] - heard[-1]) < 4 * max(abs(a - b) for a, b in pairwise(heard[:2000]))
+    parts = [sum(x * x for x in heard[i : i + 11025]) for i in range(0, len(heard) - 11024, 11025)]
+    assert max(parts) < 4 * min(parts)
+
+
+@pytest.mark.slow
+def test_the_room_tone_is_heard_only_if_it_is_on(tmp_path):
+    assert not any(mix(tmp_path, "listen(0.2)")[0])
+    assert any(mix(tmp_path, "sound.set_volume(1, False, room=1)")[0])
+    assert not any(mix(tmp_path, "sound.set_volume(1, True, room=1)")[0])
+    heard = mix(tmp_path, "sound.set_volume(1, False, room=1); listen(0.2); sound.set_volume(1, False, room=0)")[0]
+    assert any(heard)
+    assert not any(heard[-4000:])
 
 
 def test_points_rise():
@@ -239,8 +301,8 @@ def test_volume_and_mute_are_heard_at_once(tmp_path):
     loud, _ = peaks(tmp_path, "sound.play('score', step=2)")
     soft, _ = peaks(tmp_path, "sound.set_volume(0.5, False); sound.play('score', step=2)")
     assert soft == pytest.approx(loud / 4, rel=0.1)
-    assert peaks(tmp_path, "sound.set_volume(sound.volume, True); sound.play('match')") == [0, 0]
-    heard, _ = mix(tmp_path, "sound.play('match'); listen(0.1); sound.set_volume(sound.volume, True)")
+    assert peaks(tmp_path, "sound.set_volume(sound.volume, True); sound.play('match_won')") == [0, 0]
+    heard, _ = mix(tmp_path, "sound.play('match_won'); listen(0.1); sound.set_volume(sound.volume, True)")
     assert any(heard)
     assert not any(heard[-4000:])  # the match goes on for most of a second
 
@@ -255,7 +317,7 @@ def test_never_the_same_twice_in_a_row():
             heard.append(self.get_raw())
     pygame.mixer.Sound = Heard
     sound = Sound()
-    for name, count in (("place", 6), ("knock", 3), ("click", 2)):
+    for name, count in (("place", 3), ("knock", 3), ("click", 2)):
         heard.clear()
         for _ in range(60):
             sound.play(name)

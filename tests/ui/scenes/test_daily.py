@@ -142,7 +142,7 @@ def test_the_first_time_counts(window: Window) -> None:
     window.go(DailyDealRoute(DAY))
     click(window, "card Draw")
     first = summary(window)
-    click(window, "button Play this deal again")
+    click(window, "button Same tiles")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert daily_deal.deal_date(table.match) == DAY

@@ -17,6 +17,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
+from game.ui.canvas.avatars import PICTURES
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
@@ -509,13 +510,16 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Speed: Faster")
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "switch Mute")
-    click(window, "choice Play forced moves automatically: Passes and draws")
-    click(window, "switch Show what a move would score")
-    click(window, "switch Show tips as I learn")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     assert window.canvas.sound.muted
+    click(window, "slider Room tone, a quiet background sound")
+    assert window.canvas.sound.room == window.canvas.settings.room_volume > 0
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
+    click(window, "choice Play forced moves automatically: Passes and draws")
+    click(window, "switch Show what a move would score")
+    click(window, "switch Show tips as I learn")
     click(window, "choice Hints (?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
@@ -529,6 +533,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
         2.0,
         window.canvas.settings.volume,
         True,
+        window.canvas.settings.room_volume,
         "all",
         False,
         "always",
@@ -543,6 +548,16 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     assert not Setup(window, "draw").draft.open_book, "tips are off for a new game too"
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
     assert window.canvas.settings.volume != Settings.volume
+
+
+def test_every_avatar_can_be_chosen_by_keys(window: Window) -> None:
+    window.show(SettingsPage(window))
+    click(window, "choice Avatar: Your initial")
+    chosen = []
+    for _step in PICTURES:
+        chosen.append(Settings.load(window.store).avatar)
+        press(window, pygame.K_RIGHT)
+    assert chosen == [*PICTURES]
 
 
 def test_larger_text_is_larger_at_once(window: Window) -> None:

@@ -17,7 +17,7 @@ from game.match.player_types import Bot, Person
 from game.match.position_editor import FACE_DOWN, EditedPosition, ImpossiblePosition
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
-from game.ui.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
+from game.ui.routes import LookBackRoute, PositionEditorRoute, PuzzleRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
 from game.ui.scenes.rules import Rules
@@ -181,8 +181,9 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
 
 def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None:
     match = played()
-    window.go(ReplayViewerRoute(match))
+    window.go(LookBackRoute(match))
     press(window, pygame.K_END)
+    click(window, "button More")
     click(window, "button Set up this position")
     laid = laying(window).position
     assert laid.state.history == match.state.history

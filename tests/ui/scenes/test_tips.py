@@ -119,7 +119,7 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         settle(window)
         summary = window.scenes[-1]
         assert isinstance(summary, MatchSummary)
-        icons = [button for button in summary._buttons if button.is_icon_only]
+        icons = [button for button in summary._icons if button.is_icon_only]
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)

@@ -5,7 +5,25 @@ from random import Random
 
 import pytest
 
-from game.core.state import DRAW, Deal
+from game.core.state import (
+    DRAW,
+    OVER,
+    Accept,
+    Bet,
+    Bid,
+    Close,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Fold,
+    HandOver,
+    NameTrump,
+    Pass,
+    Play,
+    Stand,
+    TakeDummy,
+)
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.canvas.sound import Sound
@@ -134,3 +152,61 @@ def test_deal_at_the_table_sounds_for_each_tile(tmp_path, heard, monkeypatch):
         table.on_close()
     assert heard.count("deal") == 10
     assert heard.index("shuffle") < heard.index("deal")
+
+
+def test_all_tiles_of_a_large_deal_are_heard(tmp_path, heard):
+    with opened(tmp_path) as window:
+        match = Match("tiddle_a_wink", [Person("Ann"), *[Bot("casual")] * 8])
+        view, motion = create_family_view(TableState(window.canvas, match, 0)), Animations()
+        effects = ActionEffects(view, motion)
+        view.arrange()
+        match.deal(Random(1))
+        view.arrange()
+        effects.show(match.actions[-1], dict.fromkeys(view.table_state.sprites, view.deal_origin()), False)
+    dealt = sum(map(len, match.state.hands))
+    assert sum(flight.pan is not None for flight in motion.flights.values()) == dealt == 27
+
+
+SOUNDS_OF_ACTIONS = {
+    Play: {"place", "double"},
+    Draw: {"draw"},
+    Discard: {"home"},
+    Pass: {"knock"},
+    Bid: {"bid"},
+    Close: {"bid"},
+    NameTrump: {"trump"},
+    Accept: {"trump"},
+    Stand: {"trump"},
+    TakeDummy: {"draw"},
+    Exchange: {"draw"},
+    Bet: {"chip"},
+    Fold: {"fold"},
+}
+
+
+def test_each_kind_of_action_has_its_sound(tmp_path, heard):
+    """An action makes its sound; so do a completed trick and the end of a hand."""
+    seen = set()
+    with opened(tmp_path) as window:
+        for key, players in (("draw", 2), ("forty_two", 4), ("euchre", 4), ("rounce", 3), ("bingo", 2), ("poker", 3)):
+            match = Match(key, [Person("Ann"), *[Bot("casual")] * (players - 1)])
+            view = create_family_view(TableState(window.canvas, match, 0))
+            effects, rng = ActionEffects(view, Animations()), Random(5)
+            while len(match.actions) < 300 and match.state.to_move != OVER:
+                before = match.state
+                step(match, rng)
+                view.arrange()
+                heard.clear()
+                effects.show(match.actions[-1], dict(view.table_state.sprites), False)
+                action = match.actions[-1]
+                seen.add(type(action))
+                if type(action) in SOUNDS_OF_ACTIONS:
+                    assert SOUNDS_OF_ACTIONS[type(action)] & {*heard}, (key, action, heard)
+                completes = len(getattr(match.state, "tricks", ())) > len(getattr(before, "tricks", ()))
+                assert ("trick" in heard) == completes
+                results = [event for event in match.state.events if isinstance(event, HandOver)]
+                ends = [name for name in heard if name in ("hand_won", "hand_lost")]
+                assert len(ends) == len(results)
+                if results and results[0].winner is not None:
+                    assert ends == ["hand_won" if match.game.side(0, players) == results[0].winner else "hand_lost"]
+    assert seen >= SOUNDS_OF_ACTIONS.keys()

@@ -482,13 +482,17 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)
 
+    def completes_trick(self) -> bool:
+        before = self.match.states[-2]
+        return isinstance(before, TrickState) and len(self.state.tricks) > len(before.tricks)
+
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return the points of a complete trick, moving to the tally of the side that took it."""
         match, state = self.match, self.state
         before, middle = match.states[-2], self.table_state.layout.line.centre
         if action == CLOSE:
             return [TextEffect(_("The stock is closed"), middle, middle)]
-        if not isinstance(before, TrickState) or len(state.tricks) <= len(before.tricks):
+        if not isinstance(before, TrickState) or not self.completes_trick():
             return []
         if scored_in_play(state.events):
             return []  # it scores at once, which is shown elsewhere
