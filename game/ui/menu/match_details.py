@@ -183,7 +183,7 @@ class MatchDetails:
             go = partial(start_next_turn, stage, next_hand)
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
-            again = replay_button(stage, match)
+            again = replay_button(stage, match, stored.id)
             again.key = None  # letters go to the search
             return [look_back_button, again, *export_buttons]
         button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)

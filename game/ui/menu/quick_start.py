@@ -4,8 +4,10 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from random import SystemRandom
+from typing import NamedTuple
 
 from game.core.shuffle import random_shuffle
+from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
@@ -60,34 +62,45 @@ def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
 def daily_feature(stage: Stage, today: date) -> Feature:
     """Return the deal of the day in the day's game, and a button for the other games."""
     canvas, game = stage.canvas, GAMES[daily_deal.featured_game(today)]
-    result, status, on_click = daily_status(stage, today, game.key)
-    words = _("{game} · {status}").format(game=game.title, status=result or status)
+    status = daily_status(stage, today, game.key)
+    state = status.result or (_("started") if status.is_started else _("not played yet"))
+    words = _("{game} · {status}").format(game=game.title, status=state)
     buttons = [
-        Button(canvas, _("Result") if result else _("Play"), on_click, icon="day"),
+        Button(canvas, _("Result") if status.finished else _("Play"), status.open, icon="day"),
         Button(canvas, _("Other games"), partial(stage.go, DailyDealRoute(today))),
     ]
     return Feature(canvas, _("Deal of the day"), words, *buttons, picture=partial(emblem, canvas, game))
 
 
-def daily_status(stage: Stage, day: date, key: str) -> tuple[str, str, Callable[[], object]]:
-    """Return the player's result in the deal of a day, or else its status; and what opens or starts its match.
+class DailyStatus(NamedTuple):
+    """The player's match of a deal of the day: the first one finished, otherwise the last one started.
 
-    The match that counts is the first one finished, otherwise the last one started.
+    `result` is its result as text, empty before its end; `open` opens or starts the match.
     """
+
+    finished: Match | None
+    result: str
+    is_started: bool
+    open: Callable[[], object]
+
+
+def daily_status(stage: Stage, day: date, key: str) -> DailyStatus:
+    """Return how far the player has played the deal of a day in a game."""
     person = Person(stage.canvas.settings.name or _("Player 1"))
     started = daily_deal.find_played(stage.store, day, key, person)
     finished = [(stored, match) for stored, match in started if match.over]
     if not started:
-        return "", _("not played yet"), lambda: stage.go(TableRoute(daily_deal.daily_match(day, key, person)))
+        start = partial(daily_deal.daily_match, day, key, person)
+        return DailyStatus(None, "", False, lambda: stage.go(TableRoute(start())))
     stored, match = finished[0] if finished else started[-1]
     resume = partial(resume_if_free, stage, stored)
     if not finished:
-        return "", _("started"), resume
+        return DailyStatus(None, "", True, resume)
     points = daily_deal.result(match)
     template = ngettext("{points} point", "{points} points", abs(points))
     if GAMES[key].family == "betting":
         template = ngettext("{points} chip", "{points} chips", abs(points))
-    return template.format(points=signed(points)), "", resume
+    return DailyStatus(match, template.format(points=signed(points)), True, resume)
 
 
 def _draft(stage: Stage, key: str) -> Draft:
