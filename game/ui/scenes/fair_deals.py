@@ -98,7 +98,8 @@ class FairDeals(SectionPage):
         how = self.section(_("How it works"), [self.text(sentence) for sentence in explain_seal()])
         left, right = [self._answer_section()], [how]
         if self._chains:
-            left, right = [*left, how], [*self._dealt_sections(), self._next_section]
+            next_deal = [self._next_section] if self._next_section.rows else []
+            left, right = [*left, how], [*self._dealt_sections(), *next_deal]
         elif self._shuffle is not None:
             left, right = [*left, how], [self._next_section]
         several = len(self._chains) > 1
@@ -106,7 +107,8 @@ class FairDeals(SectionPage):
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
         self._head_buttons = [self._previous, self._which, self._next] if several else []
         luck = self._luck_sections()
-        half = (len(luck) + 1) // 2 if len(luck) > 1 else len(self._next_section.widgets()) > 0
+        # a single section goes below the shorter column
+        half = (len(luck) + 1) // 2 if len(luck) > 1 else int(len(right) > 1)
         narrow = [*left, *right, *luck]
         self.show_sections([[*left, *luck[:half]], [*right, *luck[half:]]], self._back, narrow)
 

@@ -124,7 +124,7 @@ class StatisticsPage(SectionPage):
             margin = _("{mean} ± {margin}").format(mean=_figure(points[0]), margin=_figure(points[1]))
             figures.append((margin, _("points per hand")))
         if tally.longest_streak > 1:
-            figures.append((str(tally.longest_streak), _("wins in a row at most")))
+            figures.append((str(tally.longest_streak), _("longest winning streak")))
         title = GAMES[self.game].title if self.game else _("All games")
         return self.section(title, [FigureRow(self.canvas, figures)])
 

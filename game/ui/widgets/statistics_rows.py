@@ -182,7 +182,7 @@ class TrendChart(StaticWidget):
         self.points, self.mean = trend_means(course), mean
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(260), self.px(CHART)
+        return self.px(260), round(self.canvas.text_size(CHART))
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts = self.canvas.theme, self.canvas.fonts
