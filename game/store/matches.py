@@ -148,7 +148,7 @@ def _flags(
 def _texts(text: object) -> tuple[str, ...]:
     """Return the strings in a JSON list; empty if it cannot be read."""
     with suppress(values.Unreadable):
-        return tuple(values.texts(text))
+        return () if text == "[]" else tuple(values.texts(text))
     return ()
 
 

@@ -25,8 +25,7 @@ from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Pressable
 
 FACES = 3  # most faces in a row
-SPREAD = 1.5  # width of the faces, as a multiple of the height of one
-SMALLER = 0.8  # size of each of three faces, as a share of that of one
+SPREAD = 1.7  # width of the faces, as a multiple of that of one
 RESULT = 0.45  # largest share of the width for the result
 
 
@@ -97,11 +96,10 @@ class MatchRow(Pressable):
         side = rect.height - self.px(GAP)
         area = pygame.Rect(rect.x + pad, rect.y + (rect.height - side) // 2, round(SPREAD * side), side)
         seats = self._others[:FACES]
-        size = side if len(seats) < FACES else round(SMALLER * side)
-        step = (area.width - size) / max(1, len(seats) - 1)
+        step = (area.width - side) / max(1, len(seats) - 1)
         for index, seat in reversed([*enumerate(seats)]):
-            face = player_avatar(self.canvas, self.stored.players, self._names, seat, size)
-            centre = area.x + size // 2 + round(index * step) if len(seats) > 1 else area.centerx
+            face = player_avatar(self.canvas, self.stored.players, self._names, seat, side)
+            centre = area.x + side // 2 + round(index * step) if len(seats) > 1 else area.centerx
             blend(surface, face, face.get_rect(center=(centre, area.centery)))
         return area.right
 
