@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
 from game.bots.match_chance import win_chance
-from game.coach.reasons import MAX_REASONS, ReasonKind, choose_reasons
+from game.coach.reason_kinds import ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -73,6 +74,7 @@ _COVERED_FACTS = {
     ReasonKind.GOES_OUT: {Fact.WINS},
     ReasonKind.SCORES_NOW: {Fact.SCORES},
     ReasonKind.NO_SCORE_NEXT: {Fact.CONCEDES},
+    ReasonKind.ENDS_COUNT: {Fact.SCORES, Fact.CONCEDES},
     ReasonKind.WINS_TRICK: {Fact.TAKES_TRICK},
     ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
 }
@@ -172,7 +174,7 @@ def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[st
 def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
     """Return that the deals cannot tell two actions apart."""
     move, other = _mentions(context, better, worse)
-    return _("Too close to call: {move} or {other}.").format(move=move, other=other)
+    return _("About equal, as far as the coach can tell: {move} or {other}.").format(move=move, other=other)
 
 
 def _win_chances(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[float, float] | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.coach.reasons import Reason, ReasonKind
+from game.coach.reason_kinds import Reason, ReasonKind
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
 from game.rules.tricks.trick_state import suit_name
@@ -11,29 +11,52 @@ _SENTENCES = {
     ReasonKind.GOES_OUT: _("With {move} you go out."),
     ReasonKind.BLOCKS: _("{move} blocks the hand."),
     ReasonKind.AVOIDS_BLOCK: _("{other} would block the hand."),
+    ReasonKind.LIGHTEST: _("No opponent can have as few pips as you."),
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
     ReasonKind.KNOWN_VOID: _("{name} plays next and couldn't play on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
-    ReasonKind.FOLLOWS_OWN_END: _("You hold another {number} for that end."),
+    ReasonKind.PARTNER_STUCK: _("Your partner {name} couldn't play on {numbers}, so leave another end."),
+    ReasonKind.KEEPS_PARTNERS_END: _("Leave the {number} that your partner {name} opened."),
+    ReasonKind.COVERS_END: _("That covers the {number} that {name} opened."),
     ReasonKind.KEEPS_SUIT: _("Keep {tile}, your last tile with the number {number}."),
     ReasonKind.HOLDS_DOUBLE: _("{tile} can wait, because the {number} stays open."),
     ReasonKind.SHEDS_DOUBLE: _("Doubles fit only one number, so play them early."),
     ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that you can play."),
+    ReasonKind.SHEDS_HEAVIER: _("{move} has more pips than {other}."),
     ReasonKind.KEEPS_MATADOR: _("Keep {tile}, which fits anywhere."),
     ReasonKind.FEWER_FIT: _("After {move}, fewer unseen tiles fit."),
     ReasonKind.WINS_TRICK: _("{move} wins the trick."),
     ReasonKind.SURE_WINNER: _("Nothing left can beat {move}."),
+    ReasonKind.SECURES_TRICK: _("Your partner {name}'s {tile} can be beaten; {move} can't."),
     ReasonKind.ONLY_TRUMPS_BEAT: _("Only a trump can beat {move}."),
     ReasonKind.BEATS: _("{move} beats {name}'s {tile}."),
     ReasonKind.PARTNER_WINS: _("Your partner {name} is already winning the trick."),
+    ReasonKind.NO_POINTS: _("The trick has no points."),
     ReasonKind.OPPONENT_VOID: _("{name} has no {suit} and may trump {tile}."),
     ReasonKind.PARTNER_VOID: _("Your partner {name} has no {suit} and may trump."),
     ReasonKind.PLAYS_LOWEST: _("You can't beat {name}'s {tile}, so play your lowest tile."),
     ReasonKind.SAVES_TRUMP: _("Save {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("Keep {tile}, a double."),
+    ReasonKind.CHEAPER_WINNER: _("{move} is enough to win, so keep {tile}."),
     ReasonKind.LEADS_LENGTH: _("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _("That leaves you without {suit}, so you can trump when they are led."),
+    ReasonKind.GIVES_LOWER: _("{move} is lower than {other}."),
+    ReasonKind.OPPONENT_PASSED: _("{name} has just passed, so play on."),
+    ReasonKind.HOLDS_BEST: _("You hold {tile}, the best trump."),
     ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
+    ReasonKind.PARTNER_BID: _("Your partner {name} already has the highest bid."),
+    ReasonKind.LOWEST_BID: _("It is the lowest bid that you can make."),
+    ReasonKind.LACKS_BEST: _("You don't hold {tile}, the best of its suit."),
+    ReasonKind.TAKES_TRUMP: _("You get {tile}, a trump."),
+    ReasonKind.PARTNER_TAKES: _("Your partner {name} gets {tile}, a trump."),
+    ReasonKind.OPPONENT_TAKES: _("{name} would get {tile}, a trump."),
+    ReasonKind.PARTNER_HELPS: _("Your partner {name} can win tricks too."),
+    ReasonKind.ALONE_PAYS: _("If you win every trick alone, you score {count}."),
+    ReasonKind.PASS_GIVES: _("If you pass, {name} goes down {count} without playing."),
+    ReasonKind.NO_TRICK_COSTS: _("If you play and win no trick, you go up {count}."),
+    ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives you {count} tiles to choose from."),
+    ReasonKind.SURE_TILES: _("Nothing left can beat {count} of your tiles."),
+    ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
     ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time; a call pays off above {chance}."),
@@ -46,17 +69,34 @@ _SENTENCES = {
 _THIRD_PERSON = {
     ReasonKind.GOES_OUT: _("With {move} {who} goes out."),
     ReasonKind.ONLY_YOU_FIT: _("Only {who} can play on the {number}."),
-    ReasonKind.FOLLOWS_OWN_END: _("{who} holds another {number} for that end."),
+    ReasonKind.LIGHTEST: _("No opponent can have as few pips as {who}."),
+    ReasonKind.PARTNER_STUCK: _("{who}'s partner {name} couldn't play on {numbers}."),
+    ReasonKind.KEEPS_PARTNERS_END: _("{other} would cover the {number} that {who}'s partner {name} opened."),
     ReasonKind.KEEPS_SUIT: _("{who} keeps {tile}, the last tile with the number {number}."),
     ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that {who} can play."),
     ReasonKind.KEEPS_MATADOR: _("{who} keeps {tile}, which fits anywhere."),
+    ReasonKind.SECURES_TRICK: _("{tile} of {who}'s partner {name} can be beaten; {move} can't."),
     ReasonKind.PARTNER_WINS: _("{who}'s partner {name} is already winning the trick."),
     ReasonKind.PARTNER_VOID: _("{who}'s partner {name} has no {suit} and may trump."),
     ReasonKind.PLAYS_LOWEST: _("{who} can't beat {name}'s {tile} and plays the lowest tile."),
     ReasonKind.SAVES_TRUMP: _("{who} keeps {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _("{who} keeps {tile}, a double."),
+    ReasonKind.CHEAPER_WINNER: _("{move} is enough to win, and {who} keeps {tile}."),
     ReasonKind.LEADS_LENGTH: _("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _("That leaves {who} without {suit}, able to trump when they are led."),
+    ReasonKind.HOLDS_BEST: _("{who} holds {tile}, the best trump."),
+    ReasonKind.PARTNER_BID: _("{who}'s partner {name} already has the highest bid."),
+    ReasonKind.LOWEST_BID: _("It is the lowest bid that {who} can make."),
+    ReasonKind.LACKS_BEST: _("{who} doesn't hold {tile}, the best of its suit."),
+    ReasonKind.TAKES_TRUMP: _("{who} gets {tile}, a trump."),
+    ReasonKind.PARTNER_TAKES: _("{who}'s partner {name} gets {tile}, a trump."),
+    ReasonKind.PARTNER_HELPS: _("{who}'s partner {name} can win tricks too."),
+    ReasonKind.ALONE_PAYS: _("If {who} wins every trick alone, that scores {count}."),
+    ReasonKind.PASS_GIVES: _("If {who} passes, {name} goes down {count} without playing."),
+    ReasonKind.NO_TRICK_COSTS: _("If {who} plays and wins no trick, {who} goes up {count}."),
+    ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives {who} {count} tiles to choose from."),
+    ReasonKind.SURE_TILES: _("Nothing left can beat {count} of {who}'s tiles."),
+    ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, {who} must lead a double."),
     ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("{who}'s hand beats only {chance} of all other hands."),
@@ -70,6 +110,17 @@ NUMBERS = {
     ReasonKind.TRICK_POINTS: 1,
     ReasonKind.GIVES_COUNT: 1,
     ReasonKind.KEEPS_COUNT: 1,
+    ReasonKind.RISKS_COUNT: 1,
+    ReasonKind.COUNTS_BLOCK: 2,
+    ReasonKind.ENDS_COUNT: 1,
+    ReasonKind.ALONE_PAYS: 1,
+    ReasonKind.PASS_GIVES: 1,
+    ReasonKind.NO_TRICK_COSTS: 1,
+    ReasonKind.NEEDS_POINTS: 1,
+    ReasonKind.CLOSE_FAILS: 1,
+    ReasonKind.ANNOUNCES: 1,
+    ReasonKind.CAN_ANNOUNCE: 1,
+    ReasonKind.BANKS_COUNT: 1,
     ReasonKind.STRONG_HAND: 1,
     ReasonKind.WEAK_HAND: 1,
     ReasonKind.GOOD_ODDS: 2,
@@ -95,6 +146,7 @@ def reason_sentence(
         suit="" if reason.suit is None else suit_name(reason.suit),
         number=reason.tile.high if reason.kind == ReasonKind.HOLDS_DOUBLE and reason.tile else reason.suit,
         numbers=join_and(reason.numbers),
+        second=reason.numbers[-1] if reason.numbers else "",
         count=reason.amount,
         chance=format_chance(reason.chance),
         best=format_chance(min(0.99, max(0.01, reason.best_chance))),  # sampled, so never certain
@@ -119,6 +171,140 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return ngettext("{move} scores {count} point.", "{move} scores {count} points.", count)
         case ReasonKind.SAME_ENDS:
             return _("Both ends are then {number}.") if count == 2 else _("All open ends are then {number}.")
+        case ReasonKind.COUNTS_BLOCK if by_name:
+            return ngettext(
+                "{who} has {count} pip left, and {name}'s hand about {second}.",
+                "{who} has {count} pips left, and {name}'s hand about {second}.",
+                count,
+            )
+        case ReasonKind.COUNTS_BLOCK:
+            return ngettext(
+                "You have {count} pip left, and {name}'s hand about {second}.",
+                "You have {count} pips left, and {name}'s hand about {second}.",
+                count,
+            )
+        case ReasonKind.ENDS_COUNT if not count:
+            return _("The open ends score nothing.")
+        case ReasonKind.ENDS_COUNT:
+            return ngettext("The open ends score {count} point.", "The open ends score {count} points.", count)
+        case ReasonKind.FEWER_SCORE:
+            return ngettext(
+                "Only {count} unseen tile scores for {name} next.",
+                "Only {count} unseen tiles score for {name} next.",
+                count,
+            )
+        case ReasonKind.BOTH_ENDS if by_name:
+            return _("{who} can play on both ends.") if count == 2 else _("{who} can play on every open end.")
+        case ReasonKind.BOTH_ENDS:
+            return _("You can play on both ends.") if count == 2 else _("You can play on every open end.")
+        case ReasonKind.FOLLOWS_OWN_END if by_name:
+            return ngettext(
+                "{who} holds another {number} for that end.", "{who} holds {count} more tiles for the {number}.", count
+            )
+        case ReasonKind.FOLLOWS_OWN_END:
+            return ngettext(
+                "You hold another {number} for that end.", "You hold {count} more tiles for the {number}.", count
+            )
+        case ReasonKind.MORE_OWN_FIT if by_name:
+            return ngettext("{who} then has {count} tile that fits.", "{who} then has {count} tiles that fit.", count)
+        case ReasonKind.MORE_OWN_FIT:
+            return ngettext("You then have {count} tile that fits.", "You then have {count} tiles that fit.", count)
+        case ReasonKind.FEWER_TILES if by_name:
+            return ngettext("{who} has only {count} tile left.", "{who} has only {count} tiles left.", count)
+        case ReasonKind.FEWER_TILES:
+            return ngettext("You have only {count} tile left.", "You have only {count} tiles left.", count)
+        case ReasonKind.RISKS_COUNT:
+            return ngettext(
+                "{tile} counts {count} point and can be beaten.",
+                "{tile} counts {count} points and can be beaten.",
+                count,
+            )
+        case ReasonKind.KEEPS_WINNER if by_name:
+            return (
+                _("{who} keeps {tile}, which only a trump can beat.")
+                if count
+                else _("{who} keeps {tile}, which nothing left can beat.")
+            )
+        case ReasonKind.KEEPS_WINNER:
+            return (
+                _("Keep {tile}, which only a trump can beat.")
+                if count
+                else _("Keep {tile}, which nothing left can beat.")
+            )
+        case ReasonKind.MANY_LOSERS if by_name:
+            return ngettext(
+                "{count} of {who}'s tiles is neither of the {suit} nor a double.",
+                "{count} of {who}'s tiles are neither {suit} nor doubles.",
+                count,
+            )
+        case ReasonKind.MANY_LOSERS:
+            return ngettext(
+                "{count} of your tiles is neither of the {suit} nor a double.",
+                "{count} of your tiles are neither {suit} nor doubles.",
+                count,
+            )
+        case ReasonKind.NEEDS_POINTS if not count:
+            return (
+                _("{who} has enough points to win the hand.")
+                if by_name
+                else _("You have enough points to win the hand.")
+            )
+        case ReasonKind.NEEDS_POINTS if by_name:
+            return ngettext(
+                "{who} needs {count} more point to win the hand.",
+                "{who} needs {count} more points to win the hand.",
+                count,
+            )
+        case ReasonKind.NEEDS_POINTS:
+            return ngettext(
+                "You need {count} more point to win the hand.", "You need {count} more points to win the hand.", count
+            )
+        case ReasonKind.MORE_TRUMPS:
+            return (
+                _("{who} holds {count} trumps, and {second} are unseen.")
+                if by_name
+                else _("You hold {count} trumps, and {second} are unseen.")
+            )
+        case ReasonKind.CLOSE_FAILS if by_name:
+            return ngettext(
+                "If {who} closes and fails, {name} scores {count} point.",
+                "If {who} closes and fails, {name} scores {count} points.",
+                count,
+            )
+        case ReasonKind.CLOSE_FAILS:
+            return ngettext(
+                "If you close and fail, {name} scores {count} point.",
+                "If you close and fail, {name} scores {count} points.",
+                count,
+            )
+        case ReasonKind.FEWER_BEAT:
+            return ngettext(
+                "Only {count} unseen tile can beat {move}.", "Only {count} unseen tiles can beat {move}.", count
+            )
+        case ReasonKind.BANKS_COUNT if by_name:
+            return ngettext(
+                "{who} surely gets the {count} point of {move}.",
+                "{who} surely gets the {count} points of {move}.",
+                count,
+            )
+        case ReasonKind.BANKS_COUNT:
+            return ngettext(
+                "You surely get the {count} point of {move}.", "You surely get the {count} points of {move}.", count
+            )
+        case ReasonKind.CAN_ANNOUNCE if by_name:
+            return ngettext(
+                "{who} can then announce doubles for {count} point.",
+                "{who} can then announce doubles for {count} points.",
+                count,
+            )
+        case ReasonKind.CAN_ANNOUNCE:
+            return ngettext(
+                "You can then announce doubles for {count} point.",
+                "You can then announce doubles for {count} points.",
+                count,
+            )
+        case ReasonKind.ANNOUNCES:
+            return ngettext("The doubles are worth {count} point.", "The doubles are worth {count} points.", count)
         case ReasonKind.TRICK_POINTS:
             return ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", count)
         case ReasonKind.GIVES_COUNT if by_name:

@@ -83,7 +83,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
     sentences = [_("{contract}.").format(contract=contract)] if contract else []
     if not view.has_play_begun:
         bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
-        passed = [names[seat] for seat, bid in enumerate(view.bids) if bid == 0]
+        passed = [words.name(seat) for seat, bid in enumerate(view.bids) if bid == 0]
         if view.turned is not None:
             sentences.append(_("{tile} is turned up.").format(tile=view.turned))
         if bids and not contract:
@@ -91,7 +91,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
             bid_highest = Sentence(_("{name} bid highest: {bid}."), _("You bid highest: {bid}."))
             sentences.append(words.of_seat(bid_highest, bidder, bid=highest))
         if passed:
-            sentences.append(ngettext("{names} passed.", "{names} passed.", len(passed)).format(names=join_and(passed)))
+            sentences.append(_("Already passed: {names}.").format(names=join_and(passed)))
     elif view.tricks:
         active = [seat for seat in range(len(names)) if seat not in view.inactive_seats]
         tallies = [

@@ -11,6 +11,7 @@ from game.match.match import Match
 from game.practice.problems import Task
 from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
+from game.ui.keys import KeyGroup
 
 LookBackTab = Literal["replay", "coach"]
 
@@ -72,6 +73,13 @@ class RulesRoute(Route):
 
     key: str | None = None
     section: int | None = None
+
+
+class KeysRoute(Route):
+    """The keys in `groups`, over the current scene, with a link to the rules of the game with the key `game`."""
+
+    groups: tuple[KeyGroup, ...]
+    game: str | None = None
 
 
 class SettingsRoute(Route):
@@ -160,6 +168,10 @@ class MatchSummaryRoute(SummaryRoute):
     """The summary of a match that is over; `was_seen_before` is whether it was shown before."""
 
     was_seen_before: bool
+
+
+class ScoresRoute(SummaryRoute):
+    """The scores of a match so far."""
 
 
 class HandRankingRoute(Route):

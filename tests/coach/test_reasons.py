@@ -1,6 +1,6 @@
 """Reasons of the coach: each is checked by the rules, with the true tiles and with every tile that might be held."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice, permutations
@@ -17,9 +17,28 @@ from game.bots.line.encoding import tile_numbers
 from game.bots.tricks.belief import TrickBelief
 from game.bots.tricks.encoding import suit_encoding
 from game.coach.public_knowledge import known_voids, steps_of
-from game.coach.reasons import MAX_REASONS, SUPPORTING_FACTS, Reason, ReasonKind, choose_reasons, true_reasons
+from game.coach.reason_kinds import SUPPORTING_FACTS, Reason, ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons, true_reasons
 from game.coach.solution import advice, compare_actions
-from game.core.state import CALL, FOLD, PASS, Action, Bid, HandOver, NameTrump, Play, Scored, scored_in_play
+from game.core.state import (
+    CALL,
+    CLAIM,
+    CLOSE,
+    FOLD,
+    MUGGINS,
+    PASS,
+    SHUT,
+    TAKE_DUMMY,
+    Action,
+    Announce,
+    Bid,
+    Discard,
+    HandOver,
+    NameTrump,
+    Play,
+    Scored,
+    scored_in_play,
+)
 from game.core.tiles import Tile
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
@@ -59,15 +78,22 @@ class Claim:
     @property
     def own(self) -> list[Tile]:
         """The own tiles after the better action."""
-        return [tile for tile in self.state.hands[self.seat] if tile != self.better.tile]
+        return [tile for tile in self.state.hands[self.seat] if tile != getattr(self.better, "tile", None)]
 
     @property
     def after(self) -> Any:
-        return self.game.apply(self.state, self.better)
+        return self.after_move(self.better)
 
     @property
     def after_other(self) -> Any:
-        return self.game.apply(self.state, self.worse)
+        return self.after_move(self.worse)
+
+    def after_move(self, action: Any) -> Any:
+        """Return the state after an action, and after the right claim of a count that a play makes."""
+        after = self.game.apply(self.state, action)
+        if isinstance(action, Play) and isinstance(self.game, LineGame) and after.claimant is not None:
+            after = self.game.apply(after, Announce(count_of_ends(self.game, after)))
+        return after
 
     @property
     def possible(self) -> list[Tile]:
@@ -119,17 +145,19 @@ def fitting_next(claim: Claim, after: Any) -> list[Tile]:
     return [tile for tile in claim.possible if plays_next(claim, after, tile)]
 
 
-def can_score_next(claim: Claim, after: Any) -> bool:
-    """Return whether the next player scores with a tile that it might hold, also by going out with its last one."""
-    side = claim.game.side(after.to_move, len(after.hands))
+def scoring_next(claim: Claim, after: Any) -> list[Tile]:
+    """Return the tiles with which the next player would score if it held them, also by going out."""
+    side, scoring = claim.game.side(after.to_move, len(after.hands)), []
     for tile in claim.possible:
         others = [other for other in claim.possible if other != tile]
         tiles = (tile, *others[: len(after.hands[after.to_move]) - 1])
         for play in plays_next(claim, after, tile):
-            events = claim.game.apply(holding(after, after.to_move, tiles), play).events
+            state = claim.game.apply(holding(after, after.to_move, tiles), play)
+            events = state.events if state.claimant is None else claim.game.play_scores(state, side)
             if any(isinstance(event, Scored) and event.side == side and event.points > 0 for event in events):
-                return True
-    return False
+                scoring.append(tile)
+                break
+    return scoring
 
 
 def is_blocked(claim: Claim, after: Any) -> bool:
@@ -176,6 +204,76 @@ def own_plays(claim: Claim) -> list[Play]:
     return [action for action in claim.game.legal_actions(claim.state) if isinstance(action, Play)]
 
 
+def pips(tiles: Iterable[Tile]) -> int:
+    return sum(sum(tile) for tile in tiles)
+
+
+def ended(claim: Claim, action: Action) -> Any:
+    """Return the state when the hand that an action ends is over, with the forced passes after it."""
+    after = claim.game.apply(claim.state, action)
+    while after.to_move >= 0:
+        (forced,) = claim.game.legal_actions(after)
+        after = claim.game.apply(after, forced)
+    return after
+
+
+def wins_block(claim: Claim) -> bool:
+    """Return whether every opponent has more pips than the reason gives, in the true deal and in sampled ones."""
+    others = [seat for seat in range(len(claim.state.hands)) if seat != claim.seat]
+    named = [Claim(claim.game, claim.state, claim.better, None, claim.reason._replace(seat=seat)) for seat in others]
+    return all(pips(hand) > claim.reason.amount for other in named for hand in other.hands_of_other())
+
+
+def counts_block(claim: Claim) -> bool:
+    """Return whether a hand ends with the pips given, and those of the opponent are expected as given."""
+    seat, (size, average) = claim.reason.seat, claim.reason.numbers
+    ends_hand = claim.better == SHUT or (
+        isinstance(claim.better, Play) and is_blocked_in_every_deal(claim, claim.better)
+    )
+    over = ended(claim, claim.better if ends_hand else claim.worse)
+    assert seat is not None
+    steps = steps_of(claim.game, claim.view)
+    lacked = {number for number, drawn in known_voids(claim.game, steps).get(seat, {}).items() if not drawn}
+    assert not any(lacked & {*tile} for tile in claim.state.hands[seat])
+    may_hold = [tile for tile in claim.possible if not lacked & {*tile}]
+    return (
+        not claim.is_ally(seat)
+        and any(isinstance(event, HandOver) and event.blocked for event in over.events)
+        and claim.reason.amount == pips(over.hands[claim.seat])
+        and size == len(claim.state.hands[seat])
+        and abs(size * pips(may_hold) / len(may_hold) - average) <= 0.5
+        and (average > claim.reason.amount if ends_hand else average < claim.reason.amount)
+    )
+
+
+def count_of_ends(game: AnyGame, state: Any) -> int:
+    """Return the points that the open ends score, found by announcing every count."""
+    scorer = state._replace(to_move=state.claimant)
+    for action in game.legal_actions(scorer):
+        if isinstance(action, Announce) and scored_in_play(game.apply(scorer, action).events):
+            return action.points
+    return 0
+
+
+def opened(claim: Claim, play: Play) -> tuple[int, int]:
+    """Return who played the tile that an action joins, and its number at that end."""
+    end = next(end for end in claim.state.line.ends if end.arm == play.arm)
+    players = [seat for seat, action in claim.state.history if isinstance(action, Play)]
+    return players[end.tile_index], end.pip
+
+
+def own_fitting(claim: Claim, after: Any) -> set[Tile]:
+    """Return the own tiles that can be joined to the line."""
+    return {play.tile for play in claim.game.joining_plays(after.line, after.hands[claim.seat])}
+
+
+def fits_all(claim: Claim, after: Any) -> bool:
+    """Return whether own tiles can be joined to ends with every open number."""
+    plays = claim.game.joining_plays(after.line, after.hands[claim.seat])
+    arms = {play.arm for play in plays}
+    return numbers_open(after) == {end.pip for end in after.line.ends if end.arm in arms}
+
+
 LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ReasonKind.GOES_OUT: lambda c: any(isinstance(event, HandOver) for event in c.after.events) and not c.own,
     ReasonKind.SCORES_NOW: lambda c: c.reason.amount == scored(c, c.after) > scored(c, c.after_other),
@@ -184,9 +282,56 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ReasonKind.NO_SCORE_NEXT: lambda c: (
         c.after.to_move == c.reason.seat
         and not c.is_ally(c.reason.seat)
-        and not can_score_next(c, c.after)
-        and can_score_next(c, c.after_other)
+        and not scoring_next(c, c.after)
+        and scoring_next(c, c.after_other)
     ),
+    ReasonKind.FEWER_SCORE: lambda c: (
+        c.after.to_move == c.reason.seat
+        and not c.is_ally(c.reason.seat)
+        and 0 < len(scoring_next(c, c.after)) == c.reason.amount < len(scoring_next(c, c.after_other))
+    ),
+    ReasonKind.LIGHTEST: lambda c: c.reason.amount == pips(ended(c, c.better).hands[c.seat]) and wins_block(c),
+    ReasonKind.COUNTS_BLOCK: counts_block,
+    ReasonKind.ENDS_COUNT: lambda c: (
+        c.reason.amount == count_of_ends(c.game, c.state)
+        and (c.better in (Announce(c.reason.amount), MUGGINS if c.reason.amount else PASS))
+        and c.state.claimant is not None
+    ),
+    ReasonKind.PARTNER_STUCK: lambda c: (
+        c.is_ally(c.reason.seat)
+        and c.reason.seat != c.seat
+        and {*c.reason.numbers} == numbers_open(c.after_other)
+        and (c.reason.seat, PASS) in c.state.history
+        and all(has_no(hand, c.reason.numbers) for hand in c.hands_of_other())
+        and numbers_open(c.after) - {*c.reason.numbers}
+    ),
+    ReasonKind.KEEPS_PARTNERS_END: lambda c: (
+        c.is_ally(c.reason.seat)
+        and c.reason.seat != c.seat
+        and opened(c, c.worse) == (c.reason.seat, c.reason.suit)
+        and c.reason.suit in numbers_open(c.after)
+        and c.reason.suit not in numbers_open(c.after_other)
+    ),
+    ReasonKind.COVERS_END: lambda c: (
+        not c.is_ally(c.reason.seat)
+        and opened(c, c.better) == (c.reason.seat, c.reason.suit)
+        and c.reason.suit not in numbers_open(c.after)
+        and c.is_ally(opened(c, c.worse)[0])
+    ),
+    ReasonKind.BOTH_ENDS: lambda c: (
+        fits_all(c, c.after)
+        and not fits_all(c, c.after_other)
+        and len(c.after.line.ends) == c.reason.amount
+        and len(numbers_open(c.after)) > 1
+    ),
+    ReasonKind.MORE_OWN_FIT: lambda c: (
+        len(own_fitting(c, c.after)) == c.reason.amount > len(own_fitting(c, c.after_other))
+    ),
+    ReasonKind.OPPONENT_PASSED: lambda c: (
+        c.state.history[-1] == (c.reason.seat, PASS) and c.reason.seat != c.seat and c.after_other.to_move < 0
+    ),
+    ReasonKind.FEWER_TILES: lambda c: len(c.after.hands[c.seat]) == c.reason.amount < len(c.after_other.hands[c.seat]),
+    ReasonKind.SHEDS_HEAVIER: lambda c: sum(c.better.tile) > sum(c.worse.tile),
     ReasonKind.KNOWN_VOID: lambda c: (
         c.after.to_move == c.reason.seat
         and not c.is_ally(c.reason.seat)
@@ -199,7 +344,7 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         numbers_open(c.after) == {c.reason.suit} and len(c.after.line.ends) == c.reason.amount > 1
     ),
     ReasonKind.FOLLOWS_OWN_END: lambda c: (
-        c.after.line.placed_tiles[-1].outward == c.reason.suit and fits_number(c, c.own)
+        c.after.line.placed_tiles[-1].outward == c.reason.suit and len({*fits_number(c, c.own)}) == c.reason.amount > 0
     ),
     ReasonKind.KEEPS_SUIT: lambda c: (
         [tile for tile in c.state.hands[c.seat] if c.reason.suit in tile] == [c.reason.tile] == [c.worse.tile]
@@ -324,6 +469,78 @@ def named_suit(claim: Claim) -> Any:
     return claim.state.trump if claim.state.trump is not None else claim.game.larger_end(claim.state.turned)
 
 
+def best_trumps(claim: Claim, trump: Any, tiles: Iterable[Tile]) -> list[Tile]:
+    """Return those tiles of a suit that no other tile beats if that suit is trumps and led."""
+    of_trump = [tile for tile in claim.game.deck() if trump in claim.game.suits(trump, tile)]
+    ranks = {tile: claim.game.rank(trump, trump, tile) for tile in of_trump}
+    return [tile for tile in tiles if tile in ranks and ranks[tile] == max(ranks.values())]
+
+
+def lead_beaten_by(claim: Claim, tile: Tile) -> list[Tile]:
+    """Return the tiles that another seat may hold and that would beat a tile of the own hand that is led."""
+    game, trump = claim.game, claim.state.trump
+    on_lead = claim.state._replace(trick=None, to_move=claim.seat, drawing=False, doubles_to_lead=frozenset())
+    after = game.apply(on_lead, next(play for play in game.lead_plays(trump, tile)))
+    return beaten_by(claim, after)
+
+
+def closed(claim: Claim) -> Claim:
+    """Return the claim in the state after the better action."""
+    return Claim(claim.game, claim.after, claim.better, claim.worse, claim.reason)
+
+
+def receives_turned(claim: Claim, after: Any) -> int:
+    """Return the seat that holds the turned-up tile after a declaration, with the check that it is a trump."""
+    tile = claim.reason.tile
+    assert tile == claim.state.turned
+    assert tile in trumps(Claim(claim.game, after, None, None, claim.reason), [tile])
+    (seat,) = [seat for seat, hand in enumerate(after.hands) if tile in hand]
+    return seat
+
+
+def points_of(claim: Claim, after: Any, seat: Any) -> int:
+    """Return what a seat scores at the end of a hand."""
+    return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == seat)
+
+
+def settled_points(claim: Claim, state: Any, side: int) -> int:
+    """Return the points of a side for the settlement of a finished hand."""
+    _winner, ending = claim.game.settle(state)
+    return sum(event.points for event in ending if isinstance(event, Scored) and event.side == side)
+
+
+def alone_pays(claim: Claim) -> bool:
+    """Return whether all tricks alone score the points given, more than with the partner."""
+    side = claim.game.side(claim.seat, 4)
+    won = [
+        settled_points(claim, after._replace(points=(5, 0) if side == 0 else (0, 5)), side)
+        for after in (claim.after, claim.after_other)
+    ]
+    return won[0] == claim.reason.amount > won[1]
+
+
+def needed(claim: Claim) -> int:
+    """Return the points that the own side lacks for the goal."""
+    return max(0, 70 - int(claim.state.points[claim.seat]))
+
+
+def claim_is_right(claim: Claim) -> bool:
+    over = claim.game.apply(claim.state, CLAIM)
+    return points_of(claim, over, claim.seat) > 0
+
+
+def close_fails(claim: Claim) -> bool:
+    """Return whether the opponent scores the points given if the stock is closed and nobody reaches the goal."""
+    _winner, ending = claim.game.settled(claim.after_other, None)
+    return [event.points for event in ending if event.side == claim.reason.seat] == [claim.reason.amount]
+
+
+def no_trick_costs(claim: Claim) -> bool:
+    """Return whether a seat that plays and takes no trick goes up by the points given."""
+    done = claim.state._replace(tricks=())
+    return settled_points(claim, done, claim.seat) == claim.reason.amount > 0
+
+
 TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ReasonKind.WINS_TRICK: lambda c: c.after.trick is None and winner(c.after) == c.seat != winner(c.after_other),
     ReasonKind.SURE_WINNER: lambda c: (
@@ -368,6 +585,122 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and len(trumps(c, c.possible)) == c.reason.amount > 0
         and not c.game.stock_open(c.state)
     ),
+    ReasonKind.SECURES_TRICK: lambda c: (
+        c.is_ally(c.reason.seat)
+        and c.state.trick.winner == c.reason.seat == winner(c.after_other)
+        and (c.reason.seat, c.reason.tile) in c.state.trick.plays
+        and c.after_other.trick is not None
+        and beaten_by(c, c.after_other)
+        and winner(c.after) == c.seat
+        and not beaten_by(c, c.after)
+    ),
+    ReasonKind.RISKS_COUNT: lambda c: (
+        c.state.trick is None
+        and c.reason.tile == c.worse.tile
+        and points(c, c.worse.tile) == c.reason.amount > points(c, c.better.tile)
+        and beaten_by(c, c.after_other)
+    ),
+    ReasonKind.NO_POINTS: lambda c: (
+        winner(c.after_other) == c.seat != winner(c.after)
+        and not any(points(c, tile) for _seat, tile in c.state.trick.plays)
+        and not points(c, c.worse.tile)
+        and not c.game.points_per_trick
+    ),
+    ReasonKind.CHEAPER_WINNER: lambda c: (
+        c.reason.tile == c.worse.tile
+        and all(winner(after) == c.seat and not beaten_by(c, after) for after in (c.after, c.after_other))
+        and c.game.rank(c.state.trump, c.state.trick.called_suit, c.worse.tile)
+        > c.game.rank(c.state.trump, c.state.trick.called_suit, c.better.tile)
+    ),
+    ReasonKind.KEEPS_WINNER: lambda c: (
+        c.reason.tile == c.worse.tile
+        and winner(c.after_other) != c.seat
+        and lead_beaten_by(c, c.worse.tile) == trumps(c, lead_beaten_by(c, c.worse.tile))
+        and len(lead_beaten_by(c, c.worse.tile)) == c.reason.amount
+        and lead_beaten_by(c, c.better.tile) != trumps(c, lead_beaten_by(c, c.better.tile))
+    ),
+    ReasonKind.GIVES_LOWER: lambda c: (
+        c.game.spots(c.better.tile) < c.game.spots(c.worse.tile)
+        and points(c, c.better.tile) <= points(c, c.worse.tile)
+        and not trumps(c, [c.better.tile])
+        and (isinstance(c.better, Discard) or c.state.trick is None or winner(c.after) != c.seat)
+    ),
+    ReasonKind.FEWER_BEAT: lambda c: (
+        winner(c.after) == winner(c.after_other) == c.seat
+        and 0 < len(beaten_by(c, c.after)) == c.reason.amount < len(beaten_by(c, c.after_other))
+    ),
+    ReasonKind.BANKS_COUNT: lambda c: (
+        winner(c.after) == c.seat
+        and not beaten_by(c, c.after)
+        and points(c, c.better.tile) == c.reason.amount > points(c, c.worse.tile)
+    ),
+    ReasonKind.PARTNER_BID: lambda c: (
+        c.is_ally(c.reason.seat)
+        and c.reason.seat != c.seat
+        and c.state.bids[c.reason.seat] == max(bid or 0 for bid in c.state.bids) > 0
+    ),
+    ReasonKind.LOWEST_BID: lambda c: (
+        not any(Bid(points) in c.game.legal_actions(c.state) for points in range(c.better.points))
+    ),
+    ReasonKind.MANY_LOSERS: lambda c: (
+        c.reason.amount > 2
+        and len([tile for tile in c.state.hands[c.seat] if not tile.is_double and c.reason.suit not in tile])
+        - (c.game.always_trump in c.state.hands[c.seat])
+        == c.reason.amount
+    ),
+    ReasonKind.LACKS_BEST: lambda c: (
+        c.reason.tile not in c.state.hands[c.seat]
+        and best_trumps(c, c.reason.tile.high, [c.reason.tile])
+        and held_with(c, c.reason.tile.high)
+        == (
+            max(held_with(c, suit) for suit in range(c.game.set + 1))
+            if isinstance(c.worse, Bid)
+            else held_with(c, named_suit(Claim(c.game, c.state, c.worse, c.worse, c.reason)))
+        )
+    ),
+    ReasonKind.TAKES_TRUMP: lambda c: (
+        receives_turned(c, c.after) == c.seat and c.reason.tile not in c.state.hands[c.seat]
+    ),
+    ReasonKind.PARTNER_TAKES: lambda c: (
+        receives_turned(c, c.after) == c.reason.seat != c.seat and c.is_ally(c.reason.seat)
+    ),
+    ReasonKind.OPPONENT_TAKES: lambda c: (
+        receives_turned(c, c.after_other) == c.reason.seat and not c.is_ally(c.reason.seat)
+    ),
+    ReasonKind.PARTNER_HELPS: lambda c: (
+        c.is_ally(c.reason.seat)
+        and c.reason.seat != c.seat
+        and c.reason.seat not in c.after.inactive_seats
+        and c.worse.alone
+    ),
+    ReasonKind.ALONE_PAYS: alone_pays,
+    ReasonKind.PASS_GIVES: lambda c: (
+        points_of(c, c.after_other, c.reason.seat) == -c.reason.amount < 0 and c.after_other.to_move < 0
+    ),
+    ReasonKind.NO_TRICK_COSTS: no_trick_costs,
+    ReasonKind.CHOICE_OF_DUMMY: lambda c: (
+        c.better == TAKE_DUMMY and len(c.after.hands[c.seat]) == c.reason.amount > len(c.state.hands[c.seat])
+    ),
+    ReasonKind.NEEDS_POINTS: lambda c: (
+        c.reason.amount == needed(c) and (CLAIM not in (c.better, c.worse) or claim_is_right(c) == (not needed(c)))
+    ),
+    ReasonKind.CAN_ANNOUNCE: lambda c: c.better == CLOSE and Announce(c.reason.amount) in c.game.legal_actions(c.after),
+    ReasonKind.SURE_TILES: lambda c: (
+        c.better == CLOSE
+        and len([tile for tile in c.own if not lead_beaten_by(closed(c), tile)]) == c.reason.amount > 1
+    ),
+    ReasonKind.MORE_TRUMPS: lambda c: (
+        c.better == CLOSE
+        and len(trumps(c, c.own)) == c.reason.amount > c.reason.numbers[0] == len(trumps(c, c.possible))
+    ),
+    ReasonKind.CLOSE_FAILS: close_fails,
+    ReasonKind.ANNOUNCES: lambda c: (
+        sum(c.after.points) + sum(c.after.pending) - sum(c.state.points) - sum(c.state.pending) == c.reason.amount > 0
+    ),
+    ReasonKind.MUST_LEAD_DOUBLE: lambda c: (
+        c.after_other.to_move < 0
+        or all(len({*play.tile}) == 1 for play in c.game.legal_actions(c.after_other) if isinstance(play, Play))
+    ),
     ReasonKind.PLAYS_LOWEST: lambda c: (
         is_lowest(c) and (c.reason.seat, c.reason.tile) in c.state.trick.plays and not c.is_ally(c.reason.seat)
     ),
@@ -385,6 +718,13 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and held_with(c, c.reason.suit) == c.reason.amount >= 3
         and (c.reason.tile is None or c.reason.tile in c.state.hands[c.seat])
         and (c.reason.tile is None or c.reason.suit in ("doubles", c.reason.tile.low, c.reason.tile.high))
+    ),
+    ReasonKind.HOLDS_BEST: lambda c: (
+        c.reason.tile in c.state.hands[c.seat]
+        and c.reason.tile.high
+        in {suit for suit in range(c.game.set + 1) if held_with(c, suit) == held_with(c, named_suit(c))}
+        and best_trumps(c, c.reason.tile.high, [c.reason.tile])
+        and not (isinstance(c.worse, NameTrump) and best_trumps(c, c.worse.trump, c.state.hands[c.seat]))
     ),
     ReasonKind.FEW_LOSERS: lambda c: len(losers(c, named_suit(c))) == c.reason.amount <= 2,
     ReasonKind.FEW_TRUMPS: lambda c: held_with(c, c.reason.suit) == c.reason.amount < 3,
@@ -434,6 +774,12 @@ BETTING_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
 CHECKS = {"line": LINE_CHECKS, "tricks": TRICK_CHECKS, "betting": BETTING_CHECKS}
 HANDS = {"line": 12, "tricks": 30, "betting": 15}
 """Hands of each game in an ordinary run, by family."""
+OPTIONS: dict[str, list[dict[str, object]]] = {
+    "all_threes": [{}, {"claim": "steal"}],
+    "bingo": [{}, {"claim": "must declare"}, {"exchange_lowest_trump": True}],
+    "victorian_block": [{}, {"shut": True}],
+}
+"""House rules with moves of their own, of which each is tried as often."""
 FAVORABLE = {Fact.CONCEDES: -1, Fact.SPOTS_LEFT: -1, Fact.MAKES_BID: 0}
 """The sign of a difference that favors the better action: 1 unless given, 0 for either."""
 
@@ -444,7 +790,7 @@ def test_every_kind_is_checked() -> None:
 
 def choices_of(key: str, rng: Random) -> tuple[AnyGame, list[Any]]:
     """Return a variant of a game, and the states of a hand of casual bots in which a seat has a choice."""
-    game = GAMES[key].variant(rng.choice(GAMES[key].presets).key)
+    game = GAMES[key].variant(rng.choice(GAMES[key].presets).key, rng.choice(OPTIONS.get(key, [{}])))
     played = play_hand(game, rng.choice(game.players()), rng, rng, Limit("casual"))
     return game, [state for state in played.states if state.to_move >= 0 and len(game.legal_actions(state)) > 1]
 

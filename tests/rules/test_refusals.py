@@ -133,7 +133,7 @@ def test_before_the_lead_nothing_else_is_done():
 def test_an_end_that_there_is_not():
     one = TIDDLE.variant(None, {"ends": 1})
     state = position(one, "6-1", "4-4", line="6-5")  # its low end, the five, is the open one
-    assert why(one, state, "6-1@1") == "You can't play there: the open ends are 5."
+    assert why(one, state, "6-1@1") == "You can't play there. Open ends: 5."
     spinner = DRAWING.variant(None, {"spinner": "first"})
     state = position(spinner, "6-1", "4-4")._replace(line=line_after(spinner, "6-6 6-5@0"))
     assert why(spinner, state, "6-1@2") == ("A spinner's sides open only when both its ends are covered.")

@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.reasons import Reason, ReasonKind
+from game.coach.reason_kinds import Reason, ReasonKind
 from game.coach.review import ChoiceReview
 from game.coach.solution import advice, compare_actions
 from game.coach.verdicts import Grade, GradeThresholds, Verdict, grade_thresholds
@@ -292,7 +292,8 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     first, second = context.game.legal_actions(context.view)[:2]
     better, worse = AssessedAction(first, [4.0, -4.0]), AssessedAction(second, [-4.0, 4.0])
     words = explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse)
-    assert words == f"Too close to call: {mentioned(context, first, second)} or {mentioned(context, second, first)}."
+    moves = f"{mentioned(context, first, second)} or {mentioned(context, second, first)}"
+    assert words == f"About equal, as far as the coach can tell: {moves}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
     assert "That gains you about 2.5 points over" in explain_better(
@@ -344,13 +345,14 @@ def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     best, played = context.label(first), context.label(second)
+    equal = f"{mentioned(context, second, first)} or {mentioned(context, first, second)}"
     for grade, loss, words in (
         (Grade.BLUNDER, 7.8, f"Blunder: {played}. This costs about 8 points. Best move: {best}."),
         (Grade.MISTAKE, 1.1, f"Mistake: {played}. This costs about 1 point. Best move: {best}."),
         (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
         (Grade.GOOD, 2.0, f"Good: {played}. About as good: {best}."),
         (Grade.BEST, 0.04, f"Best move: {played}."),
-        (None, 7.8, f"Too close to call: {mentioned(context, second, first)} or {mentioned(context, first, second)}."),
+        (None, 7.8, f"About equal, as far as the coach can tell: {equal}."),
     ):
         assert describe_verdict(context, Verdict(second, first, loss, 0.1, grade)) == words
 

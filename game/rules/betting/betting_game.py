@@ -167,6 +167,7 @@ class BettingGame(Game[BettingState]):
     family = "betting"
     family_title = _("Betting games")
     carries = frozenset({"antes"})
+    length_option = "session"
     hand_size: int = 5
     first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first
     stack: int = 60  # chips of each player at the start

@@ -118,11 +118,11 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     elif not line.placed_tiles:
         words = _("The first tile has no end to join.")
     elif arm is None and tile not in playable:
-        words = _("{tile} doesn't fit: the open ends are {ends}.")
+        words = _("{tile} doesn't fit. Open ends: {ends}.")
     elif arm is None:
         words = _("Say at which end you play {tile}.")
     elif arm not in shown and line.spinner == "none":
-        words = _("You can't play there: the open ends are {ends}.")
+        words = _("You can't play there. Open ends: {ends}.")
     elif arm not in shown:
         words = _("A spinner's sides open only when both its ends are covered.")
     elif ways:

@@ -67,6 +67,14 @@ class TrickGame(Game[TrickState]):
         """Return the actions of the seat to move before the first lead."""
         return ()
 
+    def all_bids(self) -> tuple[int, ...]:
+        """Return every bid of an auction from the lowest; none without an auction."""
+        return ()
+
+    def trumps(self) -> tuple[Suit, ...]:
+        """Return what can ever be named as trump."""
+        return tuple(range(self.set + 1))
+
     def _apply(self, state: TrickState, action: Action) -> TrickState:
         seat = state.to_move
         seen = Discard(HIDDEN) if isinstance(action, Discard) else action

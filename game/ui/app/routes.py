@@ -20,6 +20,7 @@ from game.ui.routes import (
     HandRankingRoute,
     HandSummaryRoute,
     ImportExportRoute,
+    KeysRoute,
     LookBackRoute,
     MatchListRoute,
     MatchSummaryRoute,
@@ -32,6 +33,7 @@ from game.ui.routes import (
     ReplaySeatRoute,
     Route,
     RulesRoute,
+    ScoresRoute,
     SettingsRoute,
     SetupRoute,
     StatisticsRoute,
@@ -86,6 +88,10 @@ class Routes:
                 from game.ui.scenes.rules import Rules
 
                 window.push(Rules(window, key, section))
+            case KeysRoute():
+                from game.ui.scenes.key_help import KeyHelp
+
+                window.push(KeyHelp(window, destination))
             case SettingsRoute():
                 from game.ui.scenes.settings import SettingsPage
 
@@ -138,6 +144,10 @@ class Routes:
                     window.push(MatchSummary(window, destination))
                 else:
                     window.push(DailyDealSummary(window, destination, day))
+            case ScoresRoute():
+                from game.ui.scenes.summary import ScoresPanel
+
+                window.push(ScoresPanel(window, destination))
             case HandRankingRoute(game, hand):
                 from game.ui.scenes.summary import HandRanking
 

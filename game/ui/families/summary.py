@@ -14,7 +14,7 @@ from game.text import side_name
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.families import FAMILIES
-from game.ui.routes import FairDealsRoute, HandSummaryRoute, LookBackRoute, MatchSummaryRoute, MenuRoute, RulesRoute
+from game.ui.routes import FairDealsRoute, LookBackRoute, MenuRoute, RulesRoute, SummaryRoute
 from game.ui.table.replay_comparison import replay_button
 from game.ui.table.results import Outcome, hand_winners, outcome
 from game.ui.widgets.medal import Medal
@@ -60,7 +60,7 @@ class Summary(Page):
     upcoming: Match | None = None  # the next match, if it is known
     shows_tiles = True  # whether all tiles of the match may be seen
 
-    def __init__(self, stage: Stage, route: HandSummaryRoute | MatchSummaryRoute) -> None:
+    def __init__(self, stage: Stage, route: SummaryRoute) -> None:
         super().__init__(stage)
         canvas, self.route, self.match = self.canvas, route, route.match
         self._coach_text = self.coach_summary()
@@ -80,6 +80,10 @@ class Summary(Page):
         head = [self._medal, self._title, self._aside, *self._remarks, self._coach]
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
         self.set_widgets([*self._buttons, *self._icons], [*head, *rows], self._buttons[0])
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
 
     def tick(self, now: int) -> bool:
         if self._coach_text is None and (words := self.coach_summary()) is not None:
@@ -136,7 +140,7 @@ class Summary(Page):
         check = FairDealsRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
         buttons = [
             self.icon_button(_("See the table"), self.go_back, icon="eye"),
-            self.icon_button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules", key=pygame.K_F1),
+            self.icon_button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules"),
         ]
         if self.shows_tiles:
             words = _("Fair deals")

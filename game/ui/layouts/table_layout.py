@@ -1,7 +1,6 @@
 """Layout of the table: the line in the middle, the hands around it, and the rim. Pure geometry in pixels."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,12 +26,16 @@ class Area(NamedTuple):
 
 
 class SeatLayout(NamedTuple):
-    """A player's place at the edge of the table: name plate, tiles, and avatar (None without space)."""
+    """A player's place at the edge of the table: the name plate, and the tiles beside or below it.
+
+    The tiles lie side by side if `is_horizontal`, otherwise one above the other; in the middle of their area if
+    `is_centred`, otherwise at its left.
+    """
 
     nameplate: Area
     tiles: Area
-    is_horizontal: bool  # tiles side by side; otherwise one above the other
-    avatar: Area | None = None
+    is_horizontal: bool = True
+    is_centred: bool = True
 
 
 class TableExtras(NamedTuple):
@@ -44,6 +47,7 @@ class TableExtras(NamedTuple):
     - `exposed_count`: tiles face up, out of play.
     - `pegboard_ratio`: width of the pegboard divided by its height, 0 for none.
     - `hand_size`: tiles dealt to one hand.
+    - `has_side_seats`: three or four players sit around the table; otherwise all opponents sit above the line.
     """
 
     boneyard_count: int = 14
@@ -52,13 +56,16 @@ class TableExtras(NamedTuple):
     pegboard_ratio: float = 0.0
     hand_size: int = 7
     boneyard_place: int = 0
+    has_side_seats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
     """The areas of a table; `seats` are clockwise from the viewer.
 
-    `exposed` is empty if no tiles are exposed; `pegboard` is None without a pegboard, or without space for it.
+    The name plates of all players have the same size. The `title` has the game and its target, and the scores of
+    partners. The `prompt` has a sentence at the left and buttons at the right. `exposed` is empty if no tiles are
+    exposed; `pegboard` is None without a pegboard, or without space for it.
     """
 
     line: Area
@@ -66,7 +73,7 @@ class TableLayout:
     prompt: Area
     boneyard: Area
     exposed: Area
-    scoreboard: Area
+    title: Area
     pegboard: Area | None
     log: Area
     bar: Area
@@ -93,14 +100,15 @@ FEW = 4  # up to this many tiles beside the hand, the area is only as wide as th
 MANY = 20  # hands with more tiles need more than two rows when text is large
 OWN = 4.4  # least height of the viewer's tiles in lines of text, so that they grow with large text
 LARGE = 32  # px of the design: text size above which they no longer grow
-ASIDE = 60  # px of the design: height left for the tiles of each player at a side
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
-MAX_SIDE_WIDTH = 0.22  # most width of one side of the table, as a share, when text is large
-LEAST_PLATE = 7.5  # least width of a name plate beside an avatar, in text heights
+PLATE, LEAST_PLATE = 10, 5.2  # width of a name plate beside its avatar and the least, in text heights
+PLATE_HEIGHT = 2.3  # in text heights
+BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a name plate, and the least of all tiles
+MOST_ROWS = 2  # rows of opponents
+SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a name plate at a side, as shares
 LEAST_PLANK = 340  # px: on a shorter pegboard the holes are too small to count
 NARROWEST = 0.4  # share of the width that a boneyard in the corner leaves to the line
 LEAST_ABOUT = 0.6  # share of its area that a hand must keep to be centred on the axis
-CAMEO = 0.4  # most width of an avatar, as a share of a seat at the side
 LEAST_LINE = 0.46  # share of the width: a pegboard that leaves less to the line is not shown
 
 
@@ -118,17 +126,22 @@ def lay_out_table(
     prompt_height, rail = 3.1 * text, RAIL * unit
     if extras.hand_size > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
-    plate_height = 2.5 * text + 6 * unit
-    side = max(0.115 * width, min(7.2 * text, MAX_SIDE_WIDTH * width)) if players > 2 else gap
-    per_side, opposite = _seats_by_edge(players)
-    top = bar.h + (plate_height + 46 * unit if opposite > 1 else 0)
-    available = height - top - per_side * (plate_height + 3 * gap + ASIDE * unit)
-    band = max(band, min(prompt_height + rail + OWN * min(text, LARGE * unit), available))
+    band = max(band, prompt_height + rail + OWN * min(text, LARGE * unit))
     bottom = height - band
-    board_width = max(0.17 * width, 11 * text)
-    prompt = Area(board_width + gap, bottom, width - board_width - 2 * gap, prompt_height)
-    scoreboard = Area(gap, bottom + gap, board_width - gap, band - 2 * gap)
-    line = Area(side + gap, top + gap, width - 2 * (side + gap), bottom - top - 2 * gap)
+    between_buttons = _between_buttons(bar, width, is_icons_only, unit, text)
+    plate_height = min(PLATE_HEIGHT * text + 6 * unit, bar.h - gap)
+    rows: list[list[Area]] = []
+    side = 0.0
+    if players == 2:
+        plate_width = min(max(PLATE * text, 150 * unit) + plate_height, 0.55 * between_buttons.w)
+    elif extras.has_side_seats:
+        plate_width = max(SIDE * width, min(plate_height + LEAST_PLATE * text, MAX_SIDE * width))
+        side = plate_width + gap
+    else:
+        rows = _opponent_rows(width, bar.h, plate_height, players - 1, unit, text)
+        plate_width = _plate_width(rows[0][0].w - gap, plate_height, extras.hand_size, unit, text)
+    top = bar.h + len(rows) * (plate_height + gap)
+    line = Area(2 * gap + side, top + gap, width - 2 * (2 * gap + side), bottom - top - 2 * gap)
     beside = _beside_hand(width, unit, text, extras)
     below_prompt = band - prompt_height - rail
     beside_hand = Area(width - beside, bottom + prompt_height, max(0.0, beside - rail - gap), below_prompt)
@@ -148,29 +161,53 @@ def lay_out_table(
     if extras.boneyard_place:
         boneyard, line = _boneyard_at_seat(extras, players, line, width, unit, text)
     axis = line.centre[0]
-    hand = Area(board_width + gap, beside_hand.y, beside_hand.x - board_width - 2 * gap, beside_hand.h)
+    own_plate = Area(2 * gap, beside_hand.y + (below_prompt - plate_height) / 2, plate_width, plate_height)
+    beside_plate = own_plate.x + plate_width + gap
+    hand = Area(beside_plate, beside_hand.y, beside_hand.x - beside_plate - gap, beside_hand.h)
     if extras.hand_size <= MANY:
         hand = _centred_on(axis, hand)
-    seats = [SeatLayout(Area(0, 0, 0, 0), hand, True)]
-    seat_height = (bottom - top) / max(1, per_side)
-    tops = [top + index * seat_height for index in range(per_side)]
-    side_area = Area(pegboard_width + gap, 0, side - gap, seat_height)
-    seats += [_side_seat(side_area._replace(y=y), plate_height, gap) for y in reversed(tops)]
-    if opposite == 1:
-        seats.append(_bar_seat(bar, axis, width, plate_height, is_icons_only, unit, text))
-    else:
-        seats += _top_seats(width, bar.h, plate_height, opposite, unit, text)
-    side_area = side_area._replace(x=width - side)
-    seats += [_side_seat(side_area._replace(y=y), plate_height, gap, at_right=True) for y in tops]
-    return TableLayout(
-        line, hand, prompt, boneyard, exposed, scoreboard, pegboard, log, bar, is_icons_only, tuple(seats)
-    )
+    title, prompt_x = _centred_on(axis, between_buttons), own_plate.x
+    opponents = [_row_seat(cell, plate_width, gap) for row in rows for cell in row]
+    if side:
+        plate = own_plate._replace(y=line.y)
+        opponents = [_side_seat(plate, line, gap), _side_seat(plate._replace(x=width - gap - side), line, gap)]
+    if not rows and players in (2, 4):
+        title, prompt_x = Area(own_plate.x, bottom, plate_width, prompt_height), beside_plate
+        opponents.insert(1, _bar_seat(between_buttons, axis, width, own_plate, bar, unit))
+    prompt = Area(prompt_x, bottom, width - prompt_x - gap, prompt_height)
+    seats = [SeatLayout(own_plate, hand), *opponents]
+    return TableLayout(line, hand, prompt, boneyard, exposed, title, pegboard, log, bar, is_icons_only, tuple(seats))
 
 
-def _seats_by_edge(players: int) -> tuple[int, int]:
-    """Return how many players sit at each side of the table, and how many opposite the viewer."""
-    per_side = 0 if players == 2 else 1 if players < 8 else 2
-    return per_side, players - 1 - 2 * per_side
+def _between_buttons(bar: Area, width: float, is_icons_only: bool, unit: float, text: float) -> Area:
+    """Return the part of the bar between its buttons."""
+    gap = 8 * unit
+    left = 2 * bar.h if is_icons_only else gap + 14.2 * text
+    right = min(width - gap, bar.w - (5 * bar.h if is_icons_only else 4 * bar.h + 9 * text))
+    return Area(left, gap / 2, right - gap - left, bar.h - gap)
+
+
+def _opponent_rows(
+    width: float, top: float, plate_height: float, count: int, unit: float, text: float
+) -> list[list[Area]]:
+    """Return a cell for each opponent from left to right, in one row or two below `top`."""
+    gap = 8 * unit
+    most = int((width - 3 * gap) // (plate_height + LEAST_PLATE * text + LEAST_BACKS * unit + 3 * gap))
+    row_count = min(MOST_ROWS, math.ceil(count / max(1, most)))
+    across = math.ceil(count / row_count)
+    cell_width = (width - 3 * gap) / across
+    cells = [
+        Area(2 * gap + column * cell_width, top + row * (plate_height + gap) + gap / 2, cell_width - gap, plate_height)
+        for row, column in (divmod(index, across) for index in range(count))
+    ]
+    return [cells[:across], cells[across:]][:row_count]
+
+
+def _plate_width(cell_width: float, plate_height: float, hand_size: int, unit: float, text: float) -> float:
+    """Return the width of a name plate that shares its cell with the tiles of a hand."""
+    least = min(plate_height + LEAST_PLATE * text, cell_width - LEAST_BACKS * unit)
+    most = max(PLATE * text, 150 * unit) + plate_height
+    return max(least, min(most, cell_width - BACK * hand_size * unit))
 
 
 def _beside_hand(width: float, unit: float, text: float, extras: TableExtras) -> float:
@@ -184,39 +221,15 @@ def _beside_hand(width: float, unit: float, text: float, extras: TableExtras) ->
 def _boneyard_at_seat(
     extras: TableExtras, players: int, line: Area, width: float, unit: float, text: float
 ) -> tuple[Area, Area]:
-    """Return the area of a boneyard at the right of another player, and what is left for the line."""
-    per_side, opposite = _seats_by_edge(players)
+    """Return the area of a boneyard near another player, and what is left for the line."""
     gap, half = 8 * unit, line.h / 2 - 4 * unit
     rows = max(1, int((half - 1.5 * text) // (50 * unit)))
     column = max((27 * math.ceil(extras.boneyard_count / rows) + 12) * unit, 6 * text)
     column = min(column, 0.19 * width, line.w - gap - NARROWEST * width)
     corner = Area(line.x, line.y, column, half)
-    rest = line._replace(x=line.x + column + gap, w=line.w - column - gap)
-    if extras.boneyard_place <= per_side:
-        corner = corner._replace(y=line.y + line.h - half)
-    if extras.boneyard_place > per_side + opposite:
-        corner, rest = corner._replace(x=line.x + line.w - column), rest._replace(x=line.x)
-    return corner, rest
-
-
-def _side_seat(area: Area, plate_height: float, gap: float, *, at_right: bool = False) -> SeatLayout:
-    """Lay out a seat at a side of the table: the avatar below the name plate, and the tiles beside it."""
-    nameplate = Area(area.x, area.y + gap, area.w, plate_height)
-    below = area._replace(y=nameplate.y + plate_height + gap, h=area.h - plate_height - 3 * gap)
-    side = min(plate_height, CAMEO * area.w)
-    if below.h < side:
-        return SeatLayout(nameplate, below, False)
-    avatar = Area(area.x + area.w - side if at_right else area.x, below.y, side, side)
-    tiles = below._replace(x=below.x if at_right else below.x + side, w=below.w - side)
-    return SeatLayout(nameplate, tiles, False, avatar)
-
-
-def _split_avatar(plate: Area, min_width: float) -> tuple[Area, Area | None]:
-    """Split an avatar off the left of a name plate, if at least `min_width` of it is left."""
-    side = plate.h
-    if plate.w - side < min_width:
-        return plate, None
-    return plate._replace(x=plate.x + side, w=plate.w - side), plate._replace(w=side)
+    if extras.boneyard_place <= players // 2:
+        return corner, line._replace(x=line.x + column + gap, w=line.w - column - gap)
+    return corner._replace(x=line.x + line.w - column), line._replace(w=line.w - column - gap)
 
 
 def _centred_on(axis: float, area: Area) -> Area:
@@ -225,35 +238,28 @@ def _centred_on(axis: float, area: Area) -> Area:
     return Area(axis - half, area.y, 2 * half, area.h) if 2 * half >= LEAST_ABOUT * area.w else area
 
 
-def _bar_seat(
-    bar: Area, axis: float, width: float, plate_height: float, is_icons_only: bool, unit: float, text: float
-) -> SeatLayout:
-    """Lay out a single opponent in the bar: tiles on the axis, name plate beside them, between the buttons."""
-    gap, height = 8 * unit, min(plate_height, bar.h - 8 * unit)
-    left = 2 * bar.h if is_icons_only else gap + 14.2 * text
-    right = min(width - gap, bar.w - (5 * bar.h if is_icons_only else 4 * bar.h + 9 * text))
-    plate_width = min(max(10 * text, 150 * unit) + height, 0.55 * (right - left))
-    available = Area(left + plate_width + gap, gap, right - left - plate_width - gap, bar.h - 1.5 * gap)
-    tiles = _centred_on(axis, available)
+def _bar_seat(between: Area, axis: float, width: float, own_plate: Area, bar: Area, unit: float) -> SeatLayout:
+    """Lay out a single opponent in the bar: tiles on the axis, and the name plate at their left."""
+    gap, left = 8 * unit, between.x + own_plate.w + 8 * unit
+    tiles = _centred_on(axis, Area(left, gap, between.x + between.w - left, bar.h - 1.5 * gap))
     tiles_width = min(0.34 * width, 360 * unit, tiles.w)
     tiles = tiles._replace(x=tiles.centre[0] - tiles_width / 2, w=tiles_width)
-    plate = Area(tiles.x - gap - plate_width, gap, plate_width, height)
-    nameplate, avatar = _split_avatar(plate, LEAST_PLATE * text)
-    return SeatLayout(nameplate, tiles, True, avatar)
+    plate = own_plate._replace(x=tiles.x - gap - own_plate.w, y=(bar.h - own_plate.h) / 2)
+    return SeatLayout(plate, tiles)
 
 
-def _top_seats(width: float, bar: float, plate_height: float, count: int, unit: float, text: float) -> list[SeatLayout]:
-    """Lay out seats side by side below the bar."""
-    gap = 8 * unit
-    left = max(0.02 * width, gap)
-    seat_width = (width - 2 * left) / max(1, count)
-    seats = []
-    for index in range(count):
-        plate = Area(left + index * seat_width + gap / 2, bar + gap, seat_width - gap, plate_height)
-        tiles = plate._replace(y=plate.y + plate_height + gap / 2, h=34 * unit)
-        nameplate, avatar = _split_avatar(plate, LEAST_PLATE * text)
-        seats.append(SeatLayout(nameplate, tiles, True, avatar))
-    return seats
+def _side_seat(plate: Area, line: Area, gap: float) -> SeatLayout:
+    """Lay out an opponent at a side of the table: the name plate at the top, and the tiles below it."""
+    below = plate.h + gap
+    return SeatLayout(plate, plate._replace(y=plate.y + below, h=line.h - below), is_horizontal=False)
+
+
+def _row_seat(cell: Area, plate_width: float, gap: float) -> SeatLayout:
+    """Lay out an opponent in a row: the name plate, and the tiles at its right."""
+    plate = cell._replace(w=plate_width)
+    return SeatLayout(
+        plate, cell._replace(x=cell.x + plate_width + gap, w=cell.w - plate_width - gap), is_centred=False
+    )
 
 
 def hand_poses(area: Area, count: int, largest: int, smallest: int = 16, most_rows: int = 4) -> list[Pose]:
@@ -280,14 +286,16 @@ def hand_poses(area: Area, count: int, largest: int, smallest: int = 16, most_ro
     return poses
 
 
-def opponent_poses(area: Area, count: int, length: int, is_horizontal: bool) -> list[Pose]:
+def opponent_poses(
+    area: Area, count: int, length: int, is_horizontal: bool = True, is_centred: bool = True
+) -> list[Pose]:
     """Return poses for an opponent's tiles: side by side, or one above the other; they overlap if there are many."""
     along, across = (area.w, area.h) if is_horizontal else (area.h, area.w)
     length = int(min(length, across))
     pitch = min(length // 2 + max(2, length // 12), (along - length / 2) / max(1, count - 1))
     x, y = map(round, area.centre)
-    start = area.centre[0] - (count - 1) / 2 * pitch
     if is_horizontal:
+        start = area.centre[0] - (count - 1) / 2 * pitch if is_centred else area.x + length / 4
         return [Pose(round(start + index * pitch), y, 90, length) for index in range(count)]
     return [Pose(x, round(area.y + length / 4 + index * pitch), 0, length) for index in range(count)]
 
@@ -296,35 +304,19 @@ def opponent_poses(area: Area, count: int, length: int, is_horizontal: bool) -> 
 
 
 LEAST_RAIL = 9  # px
-LIP = 3  # px of the design: margin around things on a rail
+LIP, BELOW_PLATE = 3, 8  # px of the design: margin around things on a rail, and below a name plate
 
 
-class Rim(NamedTuple):
-    """The rim: the surface is visible in the `opening`; `blocks` project from the rails into it."""
+def rim_opening(layout: TableLayout, width: float, height: float, unit: float) -> Area:
+    """Return the area inside the rim of a table, in a window of `width` by `height` pixels.
 
-    opening: Area
-    blocks: tuple[Area, ...]
-
-
-def table_rim(layout: TableLayout, width: float, height: float, unit: float, hung: Sequence[Area] = ()) -> Rim:
-    """Return the rim of a table in a window of `width` by `height`; `hung` are more areas on the upper rail.
-
-    The upper rail carries the bar and the name plates along it, an open log widens the right rail, and the score board
-    and the name plates at the sides are on blocks.
+    The upper rail carries the bar and the name plates along it, and an open log widens the right rail.
     """
     rail, margin = max(LEAST_RAIL, RAIL * unit), LIP * unit
-    top_plates = [seat.nameplate for seat in layout.seats[1:] if seat.is_horizontal]
-    top = max([layout.bar.h, *(plate.y + plate.h for plate in top_plates)]) + margin
+    plates = [seat.nameplate for seat in layout.seats[1:] if seat.is_horizontal]
+    top = max([layout.bar.h + margin, *(plate.y + plate.h + BELOW_PLATE * unit for plate in plates)])
     right = width - layout.log.w if layout.log.w else width - rail
-    opening = Area(rail, top, right - rail, height - rail - top)
-    board = layout.scoreboard
-    blocks = [Area(0, board.y - margin, board.x + board.w + margin, height - board.y + margin)]
-    for plate in (seat.nameplate for seat in layout.seats[1:] if not seat.is_horizontal):
-        is_left = plate.x < opening.centre[0]
-        left, block_right = (0, plate.x + plate.w + margin) if is_left else (plate.x - margin, width)
-        blocks.append(Area(left, plate.y - margin, block_right - left, plate.h + 2 * margin))
-    blocks += [Area(area.x - margin, 0, area.w + 2 * margin, area.y + area.h + margin) for area in hung]
-    return Rim(opening, tuple(blocks))
+    return Area(rail, top, right - rail, height - rail - top)
 
 
 # -- pegboard ----------------------------------------------------------------------------------------------------------

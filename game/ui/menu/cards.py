@@ -1,13 +1,11 @@
-"""Cards, features and banners of the menu, and the parts of emblems."""
+"""Cards, features and banners of the menu."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pygame
 
-from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
@@ -17,76 +15,9 @@ from game.ui.widgets.page import GAP, ButtonRows, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Panel, Pressable, StaticWidget, Text, Widget
 
-BONES = 3  # boneyard tiles in a picture
-HELD = 4  # hand tiles in a picture
-APART = 0.52  # distance between tiles of a hand, in tile lengths
-ABOVE = (0.4, 0.62)  # centre and height of the area above face-down tiles, as shares of the picture's height
-
-EmblemTile = tuple[Tile, float, float, int, int]
-"""A tile in a picture: tile, centre x and y, angle, length."""
-
-
-def tile_length(size: tuple[int, int]) -> int:
-    """Return the length of a tile in pictures of `size` pixels."""
-    return int(min(0.34 * size[0], 0.22 * size[1])) // 4 * 4
-
-
-def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """Draw an emblem of a few face-down tiles."""
-    return round_corners(canvas, draw_tiles(canvas, fanned_tiles((HIDDEN,) * HELD, size), size))
-
-
-def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-    """Draw tiles on the table."""
-    surface = canvas.art.table(size).convert_alpha()
-    blend_tiles(canvas, surface, places)
-    return surface
-
-
-def blend_tiles(canvas: Canvas, surface: pygame.Surface, places: list[EmblemTile]) -> None:
-    """Draw tiles on a surface, later ones on top, with all shadows below them."""
-    for shadows in True, False:
-        for tile, x, y, angle, length in places:
-            picture, (detail, below) = canvas.art.face(tile, length, angle), (0, 0)
-            if shadows:
-                picture, (detail, below) = canvas.art.shadow(length, angle)
-            blend(surface, picture, picture.get_rect(center=(round(x) + detail, round(y) + below)))
-
-
-def fanned_tiles(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[EmblemTile]:
-    """Return a fanned hand in the centre of a picture."""
-    length, middle = tile_length(size), (len(tiles) - 1) / 2
-    places = []
-    for index, tile in enumerate(tiles):
-        offset = index - middle
-        x, y = size[0] / 2 + offset * length * APART, size[1] / 2 + offset**2 * 0.03 * length
-        places.append((tile, x, y, 90 - round(offset * 4) * 2, length))
-    return places
-
-
-def boneyard_tiles(size: tuple[int, int], count: int = BONES) -> list[EmblemTile]:
-    """Return face-down tiles in the lower left corner of a picture."""
-    length = tile_length(size)
-    left, centre_y = size[0] * 0.04 + length / 4, size[1] * 0.95 - length / 2
-    return [(HIDDEN, left + index * length * 0.54, centre_y, 90, length) for index in range(count)]
-
-
-def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
-    """Write points in the lower right corner."""
-    width, height = surface.get_size()
-    size, corner = min(height * 0.17, width * 0.19), (round(width * 0.94), round(height * 0.97))
-    canvas.write(surface, f"+{points}", size, canvas.theme.accent, bold=True, bottomright=corner)
-
-
-def round_corners(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
-    """Round the corners of a picture in place."""
-    canvas.shapes.round_corners(surface, canvas.unit * 9)
-    return surface
-
-
 TITLE, LINE = 21, 15  # px of the design: text sizes of a card
 DENSE, DENSEST = 0.92, 0.74  # scale of cards at 1280×720, and at least in larger windows
-PICTURED, BROADEST = 0.26, 7  # width of the emblem: share of the card, and at most in ems
+PICTURED, BROADEST = 0.28, 8  # width of the emblem: share of the card, and at most in ems
 PAD_STARS = pygame.K_p  # key of the gamepad's upper button; on a keyboard it types a letter
 
 Painter = Callable[[tuple[int, int]], pygame.Surface]
@@ -101,10 +32,7 @@ def density(canvas: Canvas) -> float:
 
 
 class Card(Pressable):
-    """A card that opens something; `summary` is its line of text, `detail` a dim line below.
-
-    `picture` draws its emblem; the default shows face-down tiles.
-    """
+    """A card that opens something, with a `picture`; `summary` is its line of text, `detail` a dim line below."""
 
     kind = "card"
     min_height = 2 * TOUCH  # px of the design
@@ -116,10 +44,10 @@ class Card(Pressable):
         summary: str,
         detail: str,
         on_click: Callable[[], object],
-        picture: Painter | None = None,
+        picture: Painter,
     ) -> None:
         super().__init__(canvas, title, on_click)
-        self.summary, self.detail, self.picture = summary, detail, picture or partial(face_down, canvas)
+        self.summary, self.detail, self.picture = summary, detail, picture
         self._picture = SurfaceCache(0)
 
     def height(self, width: int) -> int:

@@ -14,9 +14,9 @@ from game.platform.language import join_and, ngettext
 from game.play import daily_deal
 from game.rules import GAMES
 from game.text.any_game import signed
-from game.ui.families import emblem
 from game.ui.menu.cards import Feature
 from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.emblems import emblem
 from game.ui.menu.unfinished import resume_if_free
 from game.ui.routes import DailyDealRoute, TableRoute
 from game.ui.widgets.scene import Stage

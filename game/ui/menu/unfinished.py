@@ -12,7 +12,8 @@ from game.text import side_name
 from game.text.deal_results import duplicate_hand_label
 from game.text.when import format_time
 from game.ui.families import table_thumbnail
-from game.ui.menu.cards import Feature, face_down
+from game.ui.menu.cards import Feature
+from game.ui.menu.emblems import emblem
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import Button
@@ -82,9 +83,9 @@ def continue_feature(stage: Stage) -> Feature | None:
     more = [show_all] if count > 1 else []
     for stored in store.all_unfinished():
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks
-            title, words = GAMES[stored.game].title, _("Boneyard crashed when this match was last open.")
+            game, words = GAMES[stored.game], _("Boneyard crashed when this match was last open.")
             button = Button(canvas, _("Open it anyway"), partial(resume_match, stage, stored))
-            return Feature(canvas, title, words, button, *more, picture=partial(face_down, canvas))
+            return Feature(canvas, game.title, words, button, *more, picture=partial(emblem, canvas, game))
         match = store.load(stored)
         if match is not None:
             words = f"{_totals(match)}\n{format_time(stored.begun, datetime.now(UTC))}"

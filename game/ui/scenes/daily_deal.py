@@ -15,9 +15,9 @@ from game.rules.game import Game
 from game.text.deal_results import compare_with_bots, share_line
 from game.text.when import format_date
 from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, Picture, density
+from game.ui.menu.emblems import emblem
 from game.ui.menu.quick_start import daily_status
 from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks

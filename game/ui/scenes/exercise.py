@@ -17,8 +17,8 @@ from game.practice.worker import AdviceClient, BotClient
 from game.text.coach import ChoiceContext, describe_best, describe_loss
 from game.text.practice import describe_correct, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
+from game.ui.keys import TABLE, KeyGroup
 from game.ui.layouts.animation import TileSprite, ticks
-from game.ui.routes import RulesRoute
 from game.ui.table.controller import TableController
 from game.ui.table.drag import Command, TileAction
 from game.ui.table.replay_comparison import SubCanvas
@@ -97,7 +97,7 @@ class ChoiceTable(TableController):
         self.table_view.set_drag(self.table_state.drag.cleared())
 
     def command(self, command: Command) -> None:
-        if command == Command.MENU:
+        if command in (Command.MENU, Command.LEAVE):
             self._exercise.go_back()
         else:
             super().command(command)
@@ -140,6 +140,13 @@ class Exercise(Page):
         self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
         self._done = self.button(_("Back to practice"), self.go_back)
         self._start_task(next(tasks))
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [TABLE, FAMILIES[self._match.game.family].keys, *super().key_groups()]
+
+    @property
+    def game_key(self) -> str | None:
+        return self._match.key
 
     def _start_task(self, task: Task) -> None:
         self.task = task
@@ -323,9 +330,6 @@ class Exercise(Page):
             on_band = super().handle_event(event)
             pressed_band = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
             return (not pressed_band and self.table.handle_event(event)) or on_band
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self.stage.go(RulesRoute(self._match.key))
-            return True
         if event.type == pygame.KEYDOWN and (self.over or event.key in (pygame.K_F2, pygame.K_F4)):
             return super().handle_event(event)
         return self.table.handle_event(event)

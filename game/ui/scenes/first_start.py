@@ -6,9 +6,10 @@ import pygame
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules import GAMES
-from game.ui.families import emblem
-from game.ui.menu.cards import Feature, FeatureRow, blend_tiles, face_down
+from game.ui.menu.cards import Feature, FeatureRow
+from game.ui.menu.emblems import FACE_DOWN, blend_tiles, draw_emblem, emblem
 from game.ui.menu.quick_start import FIRST_GAME, start_first_game
 from game.ui.routes import MenuRoute
 from game.ui.settings import NAME_LENGTH
@@ -43,8 +44,9 @@ class FirstStart(Page):
         self._start = self.button(label, self._start_game, icon="play", primary=True)
         know = self.button(_("I know dominoes"), self.go_back)
         learn = Feature(canvas, _("New to dominoes?"), game.blurb, self._start, picture=partial(emblem, canvas, game))
-        words = _("Choose from all games.")
-        choose = Feature(canvas, _("Played before?"), words, know, picture=partial(face_down, canvas))
+        words = ngettext("Choose from {count} game.", "Choose from all {count} games.", len(GAMES))
+        words = words.format(count=len(GAMES))
+        choose = Feature(canvas, _("Played before?"), words, know, picture=partial(draw_emblem, canvas, FACE_DOWN))
         self._parts: list[Widget | Part] = [
             person,
             FeatureRow([learn, choose]),

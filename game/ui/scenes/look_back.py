@@ -17,6 +17,7 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
+from game.ui.keys import LOOK_BACK, KeyGroup
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import FairDealsRoute, LookBackTab, PositionEditorRoute, ReplaySeatRoute, Route, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
@@ -25,7 +26,7 @@ from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Widget
+from game.ui.widgets.widget import SMALL, TEXT, Button, Widget
 
 LOOK = 50  # ms between checks for results of the coach
 COLUMN, NARROWEST = 0.29, 20  # width of the column beside the table: share of the width, and least text widths
@@ -37,10 +38,6 @@ class LookBack(PlaybackPage):
     """A match at any step. Both tabs show the same step and the same table, seen from `viewpoint`: a seat or ALL_OPEN.
 
     The coach reviews the hand of the step while its tab is shown; `review` is None if there is nothing to review.
-
-    Keys: ← and → go one step, Page Up and Page Down a hand, Home and End to the ends, Space starts and stops playback,
-    1 to 4 set its speed, V changes the seat, R changes the tab, n and N go to the next and the previous mistake, D
-    checks the deal, A plays the tiles again, C copies the match, P saves a picture.
     """
 
     def __init__(
@@ -65,7 +62,8 @@ class LookBack(PlaybackPage):
         self._tabs = self.selector(_("Look back"), items, tab, self.show_tab)
         self._more_button = self.icon_button(_("More"), self._toggle_more, icon="more")
         self._shows_more = False
-        self._column = Panel(self.canvas)
+        self._column = pygame.Rect(0, 0, 0, 0)
+        self._leave.on_click = stage.pop
         steps = [playback.back, playback.play_button, playback.forward]
         is_one_hand = sum(isinstance(action, Deal) for action in match.actions) < 2
         self._navigation = steps if is_one_hand else [playback.previous_hand, *steps, playback.next_hand]
@@ -84,6 +82,13 @@ class LookBack(PlaybackPage):
         check = self.button(_("Fair deals"), self._check, icon="seal", key=pygame.K_d)
         self._rare_buttons = [self._again_button, self._editor_button, check, *self._export.buttons]
 
+    def key_groups(self) -> list[KeyGroup]:
+        return [LOOK_BACK, *super().key_groups()]
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
+
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
@@ -97,7 +102,7 @@ class LookBack(PlaybackPage):
             band.width, band.y = width, round(height * TABLE)
             column.size = width, height - band.bottom
         column.bottomright = width, height
-        self._band.rect, self._column.rect = band, column
+        self._band.rect, self._column = band, column
         self._arrange_band(band)
         self._arrange_table(band.topright)
         self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
@@ -143,7 +148,7 @@ class LookBack(PlaybackPage):
         more = place_row([self._more_button], 0, "topright", column.topright)
         top = stack_widgets([self._tabs], column.x, column.y, more.x - gap - column.x, 0)
         top = max(top, more.bottom) + gap
-        if self._is_coaching and not self._is_narrow:
+        if self._shows_chart and not self._is_narrow:
             top = stack_widgets([self.curve], column.x, top, column.w, 0) + gap
         self.view = pygame.Rect(column.x, top, column.w + gap, column.bottom - top)  # the scroll bar is beside
         for words in self._blocks:
@@ -184,8 +189,7 @@ class LookBack(PlaybackPage):
         bar = [self._leave, self._title, playback.slider, *self._navigation, *self._extra_buttons()]
         fixed: list[Widget] = [*bar, self._tabs, self._more_button]
         flowing = [*chain.from_iterable(self._blocks)]
-        if self._is_coaching and self.curve not in flowing:
-            fixed.append(self.curve)
+        fixed += [self.curve] if self._shows_chart and not self._is_narrow else []
         self.set_widgets(fixed, flowing, playback.slider)
 
     def update(self) -> None:
@@ -236,7 +240,7 @@ class LookBack(PlaybackPage):
         blocks += [[self._progress, self._pause_button]] if review.done < review.total else []
         blocks += self.findings.step_blocks(step, is_last)
         blocks += [[self._play_button]] if self.match.states[step].to_move >= 0 and not is_last else []
-        blocks += [[self.curve]] if self._is_narrow else []
+        blocks += [[self.curve]] if self._shows_chart and self._is_narrow else []
         return blocks + self.findings.hand_blocks(step)
 
     def _name_seat(self) -> None:
@@ -292,6 +296,13 @@ class LookBack(PlaybackPage):
             self._focus_on(self.playback.slider, False)  # ← and → go on to change the step
         self._show_message("")
 
+    def go_back(self) -> None:
+        """Close the rare actions, or return to the previous scene."""
+        if self._shows_more:
+            self._toggle_more()
+        else:
+            super().go_back()
+
     def _toggle_more(self) -> None:
         if self._shows_more:
             self.show_tab(self.tab)
@@ -305,6 +316,11 @@ class LookBack(PlaybackPage):
     def _is_coaching(self) -> bool:
         """Whether the review of a hand is shown."""
         return self.tab == "coach" and self.review is not None and not self._shows_more
+
+    @property
+    def _shows_chart(self) -> bool:
+        """Whether there is, or will be, something in the chart of the hand."""
+        return self._is_coaching and bool(self.curve.bars or (self.review and self.review.busy))
 
     def _start_review(self) -> None:
         """Review the hand of the current step if the coach's tab is shown."""
@@ -393,7 +409,7 @@ class LookBack(PlaybackPage):
         return min(super().idle_timeout_ms(now), LOOK if is_working else math.inf)
 
     def handle_event(self, event: pygame.Event) -> bool:
-        scrolls = self.scroll.max_offset and self._column.rect.collidepoint(self._mouse)
+        scrolls = self.scroll.max_offset and self._column.collidepoint(self._mouse)
         if event.type == pygame.MOUSEWHEEL and event.y and not scrolls:
             self.playback.go_by(-1 if event.y > 0 else 1)
             return True
@@ -423,7 +439,7 @@ class LookBack(PlaybackPage):
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the panels cover it."""
-        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column.rect)
+        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column)
 
 
 def _first_step(match: Match, hand: int | None) -> int:

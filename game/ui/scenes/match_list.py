@@ -12,6 +12,7 @@ from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
+from game.ui.keys import MATCHES, KeyGroup
 from game.ui.menu.cards import Banner
 from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.match_row import MatchRow
@@ -47,6 +48,9 @@ class MatchList(SectionPage):
         self._rows: dict[int, MatchRow] = {}
         self._opened: MatchDetails | None = None
         self.build()
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [MATCHES, *super().key_groups()]
 
     # -- the matches ---------------------------------------------------------------------------------------------------
 

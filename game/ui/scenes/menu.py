@@ -7,12 +7,14 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem
+from game.ui.keys import MENU, KeyGroup
 from game.ui.menu.cards import LINE, Banner, Card, FeatureRow, GameCard, density
+from game.ui.menu.emblems import PELL, draw_emblem, emblem
 from game.ui.menu.quick_start import daily_feature, play_again_feature
 from game.ui.menu.search import Search, game_search_row, matches
 from game.ui.menu.unfinished import continue_feature
 from game.ui.routes import (
+    ConfirmationRoute,
     MatchListRoute,
     PellBookRoute,
     PracticeRoute,
@@ -56,14 +58,16 @@ class Menu(Page):
         self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
-            self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
-            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
+            self.button(_("Practice"), partial(go, PracticeRoute()), icon="practice"),
+            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules"),
             self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
             self.button(_("Quit"), stage.quit),
         ]
         unfinished = continue_feature(stage)
         features = [unfinished] if unfinished else []
-        self._features = FeatureRow([*features, play_again_feature(stage, not features), daily_feature(stage, today)])
+        can_continue = any(button.is_primary for feature in features for button in feature.buttons)
+        features += [play_again_feature(stage, not can_continue), daily_feature(stage, today)]
+        self._features = FeatureRow(features)
         self._notice = Banner(canvas, stage.store.notice or "", self.button(_("OK"), self._dismiss))
         self._search = search
         self._clear = self.icon_button(_("Clear"), self._clear_search, icon="clear")
@@ -71,7 +75,8 @@ class Menu(Page):
         starred = stage.store.favourites()
         self._games: dict[str, Card] = {key: self._card(key, key in starred) for key in GAMES}
         words = _("Claims of a domino book of 1844, proved or disproved, with games to play.")
-        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
+        picture = partial(draw_emblem, canvas, PELL)
+        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()), picture)
         self._keys = self.note(_("Type to search. Arrow keys select a game; press * to favourite it."))
         self._show_search()
 
@@ -82,9 +87,14 @@ class Menu(Page):
         return GameCard(canvas, game, starred, is_easy, picture, on_click, favour)
 
     def go_back(self) -> None:
-        """Clear the search; the menu is the first screen, so there is nothing else to go back to."""
+        """Clear the search; without one ask whether to quit, because the menu is the first screen."""
         if self._search != Search():
             self._clear_search()
+        else:
+            self.stage.go(ConfirmationRoute(_("Quit Boneyard?"), self.stage.quit, _("Quit"), _("Stay")))
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [MENU, *super().key_groups()]
 
     def handle_event(self, event: pygame.Event) -> bool:
         field = self._search_row.field
@@ -135,10 +145,12 @@ class Menu(Page):
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
             self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
-        features = [widget for widget in self._features.widgets() if isinstance(widget, Button)]
+        primary = next(
+            button for button in flatten([self._features]) if isinstance(button, Button) and button.is_primary
+        )
         sections = [widget for heading, cards in self._sections for widget in (heading, *cards)]
         scrolling = [*flatten(self._parts), *(sections or self._cards), self._keys]
-        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, features[0])
+        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, primary)
 
     def _heading(self, title: str) -> Text:
         return self.text(title, TEXT + 1, bold=True)

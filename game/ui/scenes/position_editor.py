@@ -31,7 +31,7 @@ from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.table_snapshot import TablePage, TableSnapshot
-from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
+from game.ui.routes import DemonstrationRoute, PuzzleRoute, TableRoute
 from game.ui.table.drag import Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
@@ -70,6 +70,10 @@ class PositionEditor(TablePage):
         self._play_button = self.button(_("Play from here"), partial(self._play_on, False), icon="play", primary=True)
         self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
         self.build()
+
+    @property
+    def game_key(self) -> str | None:
+        return self.position.match.key
 
     # -- input of the position -----------------------------------------------------------------------------------------
 
@@ -130,7 +134,9 @@ class PositionEditor(TablePage):
             tray.selectable = {*tray.tiles} - position.known
             left = position.unknown(owner)
             asks = ngettext(
-                "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
+                "Which tile does {name} hold? {count} left to choose.",
+                "Which tiles does {name} hold? {count} left to choose.",
+                left,
             )
             asks = asks.format(name=match.names[owner], count=left)
             if owner == FACE_UP:
@@ -317,9 +323,6 @@ class PositionEditor(TablePage):
         self.stage.leave(partial(self.stage.go, TableRoute(match, ask_coach=asking)))
 
     def handle_event(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self.stage.go(RulesRoute(self.position.match.key))
-            return True
         on_tile = event.type in MOUSE and self._handle_table_mouse(event)
         return on_tile or super().handle_event(event)
 

@@ -49,7 +49,9 @@ class ReplaySeat(SectionPage):
         return [
             _("The tiles, the lead and the score stay the same. Everyone moves on by as many seats as you.")
             if len(self.match.players) > 2
-            else _("The tiles, the lead and the score stay the same. You and your opponent swap seats."),
+            else _(
+                "The tiles, the lead and the score stay the same. If you choose your opponent's tiles, you swap seats."
+            ),
             _("You may remember what the others played. The bots don't; they see only their own tiles."),
             _("The tiles of a seat stay hidden here until you have played them."),
             _("Your statistics count the new match apart."),

@@ -13,14 +13,16 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
-from game.ui.menu.cards import draw_tiles, round_corners
+from game.ui.keys import ALL
+from game.ui.menu.emblems import draw_tiles, round_corners
+from game.ui.routes import KeysRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.avatar_picker import AvatarPicker
 from game.ui.widgets.fields import Slider, Switch, TextField
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import StaticWidget, Widget
+from game.ui.widgets.widget import Button, StaticWidget, Widget
 
 VOLUMES = 20  # steps from silence to full volume
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
@@ -111,6 +113,7 @@ class SettingsPage(SectionPage):
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
             self._switch(_("Show tips as I learn"), "tips"),
+            Button(self.canvas, _("Keys (F1 on each screen)"), partial(self.stage.go, KeysRoute(ALL))),
         ]
         return self.section(pgettext("settings", "Play"), rows)
 

@@ -11,7 +11,7 @@ from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, 
 from game.rules import GAMES
 from game.store import StoredMatch
 from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem
+from game.ui.menu.emblems import emblem
 from game.ui.menu.quick_start import play_button
 from game.ui.routes import LookBackRoute
 from game.ui.widgets.page import Part, Section, SectionPage, SectionRow

@@ -20,9 +20,10 @@ from game.ui.canvas.theme import Colour
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
 from game.ui.routes import FairDealsRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
-from game.ui.table.autosave_status import next_match, next_seal
+from game.ui.table.autosave_status import next_match, next_seal, visible_seal
 from game.ui.table.replay_comparison import DuplicateSummary
 from game.ui.table.results import Outcome, hand_over, hands_played, match_headline, match_marks, outcome, stopped
+from game.ui.table.scoreboard import title_text
 from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, SectionPage
 from game.ui.widgets.scene import Stage
@@ -55,6 +56,53 @@ class HandSummary(Summary):
         """Return the usual buttons and, in a match without an end of its own, one to end it."""
         stop = self.button(_("End match"), partial(self._leave_for, self.route.on_stop), icon="check")
         return [*super().buttons(), *([stop] if self.match.game.endless else [])]
+
+
+class ScoresPanel(Summary):
+    """The scores so far: each side's score in this hand and its total, and the chart of all hands."""
+
+    def coach_summary(self) -> str | None:
+        """Return nothing: the coach says nothing during a hand."""
+        return ""
+
+    def headline(self) -> str:
+        """The game and its target."""
+        return title_text(self.match)
+
+    def subtitle(self) -> str:
+        """The number of the hand, and the seal of its deal."""
+        words = [_("Hand {number}").format(number=max(1, hands_played(self.match))), *match_marks(self.match)]
+        if seal := visible_seal(self.match):
+            words.append(_("Sealed {seal}").format(seal=seal))
+        return " · ".join(words)
+
+    def blocks(self) -> list[Block]:
+        """Return the totals, and the score chart after two hands."""
+        blocks, scores = [self._scores()], scores_after_hands(self.match)
+        if len(scores) > 2:
+            names = [side_name(self.match.game, side, self.match.names) for side in range(len(scores[0]))]
+            curve = ScoreCurve(self.canvas, names, scores, (), self._results.goal())
+            blocks.append(Block(self._heading(_("Scores by hand")), [curve]))
+        return blocks
+
+    def winners(self) -> Sequence[int]:
+        """Return nobody: the hand goes on."""
+        return ()
+
+    def icons(self) -> list[Button]:
+        """Return no icons."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """Return the button that closes the panel."""
+        return [self.button(_("Close"), self.go_back, key=pygame.K_g, primary=True)]
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        """Handle an event; a click outside the panel closes it."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.rect.collidepoint(event.pos):
+            self.go_back()
+            return True
+        return super().handle_event(event)
 
 
 LIGHT = 420  # ms: duration of the change of light
@@ -160,7 +208,8 @@ class MatchSummary(Summary):
         """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
         best, remarks = best_play(self.match), [consolation(self.match)]
         if best is not None:
-            remarks.append(_("Best play, hand {hand}: {play}").format(hand=best.hand, play=best.text))
+            words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
+            remarks.append(words.format(hand=best.hand, play=best.text))
         if not self.shows_tiles:
             remarks.append(_("These tiles are played again. You can look back after the duplicate match."))
         return [words for words in remarks if words]
@@ -171,7 +220,7 @@ class MatchSummary(Summary):
 
     def _match_headline(self) -> str:
         """Return the result of the match; empty if it is the same as that of its last hand."""
-        if self.match.hands is not None:  # a match without a winner by the rules
+        if self.match.repeats_deals or self.match.duplicate_state is not None:
             return self._duplicate.headline()
         return match_headline(self.match)
 

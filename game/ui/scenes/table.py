@@ -12,10 +12,18 @@ from game.platform.language import gettext as _
 from game.play.duplicate_match import next_hand
 from game.practice.worker import BotClient
 from game.ui.families import FAMILIES, create_family_view
+from game.ui.keys import EVERYWHERE, TABLE, KeyGroup
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import CurtainRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute, SettingsRoute
+from game.ui.routes import (
+    ConfirmationRoute,
+    CurtainRoute,
+    HandSummaryRoute,
+    MatchSummaryRoute,
+    MenuRoute,
+    SettingsRoute,
+)
 from game.ui.table.autosave_status import next_match, seal_next
 from game.ui.table.coach_controller import CoachController
 from game.ui.table.controller import TableController
@@ -60,6 +68,13 @@ class Table(TableController, Scene):
             self.table_view.clock.restore(stage.store.setting(CLOCK))
         if not looking:
             seal_next(stage.store, match)
+
+    def key_groups(self) -> list[KeyGroup]:
+        return [TABLE, FAMILIES[self.match.game.family].keys, EVERYWHERE]
+
+    @property
+    def game_key(self) -> str | None:
+        return self.match.key
 
     def lay_out(self) -> None:
         """Finish all animations and arrange everything for the window's size."""
@@ -191,6 +206,12 @@ class Table(TableController, Scene):
                 self.refuse(self.closed_message)
             case Command.MENU:
                 self.stage.leave(partial(self.stage.go, MenuRoute()))
+            case Command.LEAVE if self.match.over or self.closed_message or self.match.journal_error:
+                self.command(Command.MENU)
+            case Command.LEAVE:
+                question = _("Leave this match? It is saved, and you can continue it from the menu.")
+                leave = partial(self.command, Command.MENU)
+                self.stage.go(ConfirmationRoute(question, leave, _("Leave"), _("Keep playing")))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)

@@ -51,7 +51,7 @@ from game.ui.layouts.animation import (
 )
 from game.ui.layouts.table_layout import Point
 from game.ui.settings import Settings
-from game.ui.table import scoreboard
+from game.ui.table import nameplates, scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_winners, outcome
 from game.ui.table.table_state import TableState
@@ -182,8 +182,8 @@ class ActionEffects:
                 points = f"{event.points:+d}".replace("-", "−")
                 reason = match_words(match).describe_reason(event.reason)
                 text = _("{points}: {why}").format(points=points, why=reason)
-                row = scoreboard.row_of(self.table_state, event.side)
-                goal = row.right - floating_size(self.table_state, points)[0] / 2, float(row.centery)
+                right, middle = nameplates.score_point(self.table_state, event.side)
+                goal = right - floating_size(self.table_state, points)[0] / 2, middle
                 self._add_text(TextEffect(text, origin, goal, short=points), event.side, event.points, now)
                 if (event.points > 0) != self.table_state.match.game.counts_down:
                     canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))

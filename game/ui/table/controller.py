@@ -10,7 +10,7 @@ from game.match.match import IllegalAction, Transition
 from game.platform.language import gettext as _
 from game.store import Store
 from game.ui.layouts.animation import TileSprite, ticks
-from game.ui.routes import Route, RulesRoute
+from game.ui.routes import Route, RulesRoute, ScoresRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     CallMuggins,
@@ -120,6 +120,8 @@ class TableController:
                 view.toggle_column(log=command == Command.LOG)
             case Command.RULES:
                 self._go(RulesRoute(self.match.key))
+            case Command.SCORES:
+                self._go(ScoresRoute(self.match, self.clear_message, str))
             case Command.CLEAR_MESSAGE:
                 self.clear_message()
             case Command.REFRESH:
@@ -236,8 +238,8 @@ COMMANDS = {
     pygame.K_s: Command.SORT,
     pygame.K_l: Command.LOG,
     pygame.K_m: Command.SOUND,
+    pygame.K_g: Command.SCORES,
     pygame.K_x: Command.AIDS,
-    pygame.K_F1: Command.RULES,
 }
 """Keys with a fixed command, valid at any time."""
 
@@ -438,4 +440,4 @@ class Input:
         elif has_popup:
             self.view.popup.hide()
         else:
-            self.table.command(Command.MENU)
+            self.table.command(Command.LEAVE)

@@ -9,11 +9,12 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.shapes import blend
-from game.ui.layouts.table_layout import TableLayout
+from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import Command, Dispatch
 from game.ui.table.family_view import FamilyView
-from game.ui.table.nameplates import TurnClock, opponent_plates
+from game.ui.table.nameplates import TurnClock, nameplate_rects
 from game.ui.table.prompts import PromptButton, Prompts, prompt_rect
+from game.ui.table.scoreboard import TitleButton
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import BODY, badge
@@ -22,7 +23,8 @@ from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import NOWHERE, Button, Widget
 
 LEFT = 2  # number of buttons at the left of the bar; of the others only the first shows its label
-LEAST_BESIDE = 0.45  # minimum share of the row for the prompt beside the buttons
+LEAST_PROMPT = 0.3  # minimum share of the row for the prompt beside the buttons
+SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the prompt buttons, so that they fit in their place
 SHADOW = 20  # px around a button that may need redrawing with it
 
 
@@ -57,6 +59,7 @@ class Controls:
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings"),
         ]
+        self._scores = TitleButton(self.table_state, partial(dispatch, Command.SCORES))
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
         self.popup_buttons: list[Button] = []
@@ -71,13 +74,13 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
 
     @property
     def table_widgets(self) -> list[Widget]:
         """All buttons except those of notes, and the clock."""
         clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, *clock]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, self._scores, *clock]
 
     @property
     def primary_button(self) -> Button | None:
@@ -85,10 +88,7 @@ class Controls:
         return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.is_primary), None)
 
     def arrange(self, turn: TurnView, prompts: Prompts) -> TurnView:
-        """Create the buttons of a turn and place all; return the turn view with the remaining space.
-
-        The prompt is beside the buttons, or above them if they take most of the row.
-        """
+        """Create the buttons of a turn and place all; return the turn view with the space left for the prompt."""
         layout, gap = self.table_state.layout, round(8 * self.canvas.unit)
         self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, layout.line)
@@ -98,30 +98,35 @@ class Controls:
             button.is_icon_only = layout.is_icons_only or index > LEFT
         place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, gap))
         place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, gap))
-        width, raised = self._place_prompt_buttons(layout, gap)
+        self._scores.place()
+        width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._update_tooltip()
-        covered = max([raised, *(layout.prompt.y - button.rect.y for button in self.prompt_buttons)])
-        return replace(turn, width=width, raised=raised, covered=covered)
+        return replace(turn, width=width)
 
-    def _place_prompt_buttons(self, layout: TableLayout, gap: int) -> tuple[float, float]:
-        """Place the prompt buttons at the right above the hand, in several rows if needed.
+    def _place_prompt_buttons(self, area: Area, gap: int) -> float:
+        """Place the prompt buttons at the right of the area above the hand; return the width left for the prompt.
 
-        Return the width left for the prompt, and how far it is raised (px).
+        They are made smaller, and placed in several rows, until they fit.
         """
-        area = layout.prompt
         widgets = [*([] if self.clock is None else [self.clock]), *self.prompt_buttons]
-        right, top = area.x + area.w, area.y + area.h
-        beside = right
-        for index, row in enumerate(reversed(in_rows(widgets, area.w, gap))):
-            height = max(widget.natural_size()[1] for widget in row)
-            top = min(top - height - gap // 2, area.y)
-            left = place_row(row, gap, "topright", (round(right) - gap, round(top))).x
-            beside = left if not index else beside
-        if beside - area.x - gap > LEAST_BESIDE * area.w:
-            return beside - area.x - gap, 0
-        return min(area.w, layout.line.x + layout.line.w - area.x), area.y + area.h - top
+        if not widgets:
+            return area.w
+        right = round(area.x + area.w) - gap
+        for scale in SCALES:
+            for button in self.prompt_buttons:
+                button.scale = scale
+            rows = in_rows(widgets, (1 - LEAST_PROMPT) * area.w - gap, gap)
+            heights = [max(widget.natural_size()[1] for widget in row) for row in rows]
+            height = sum(heights) + (len(rows) - 1) * gap // 2
+            if height <= area.h + gap // 2:
+                break
+        left, y = right, round(area.y + (area.h - height) / 2)
+        for row, row_height in zip(rows, heights, strict=True):
+            placed = place_row(row, gap, "topright", (right, y))
+            left, y = min(left, placed.x), y + row_height + gap // 2
+        return left - area.x - gap
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Send an event to the buttons; return whether one used it."""
@@ -156,6 +161,8 @@ class Controls:
         """Return the tooltip: the label of an icon, the key of a prompt button, or why there is no hint."""
         if isinstance(button, PromptButton):
             return button.hint
+        if button is self._scores:
+            return _("Scores · G")
         if button is self.sort:
             return _("Sort: {order}").format(order=self.view.next_order()[0])
         if button is self._hint and not button.enabled:
@@ -216,7 +223,7 @@ def tooltip_position(table_state: TableState, rect: pygame.Rect, anchor: pygame.
         rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
         rect.move_to(midright=(anchor.left - gap, anchor.centery)),
     ]
-    plates = opponent_plates(table_state)
+    plates = nameplate_rects(table_state)
     candidates += [rect.move_to(midtop=(anchor.centerx, plate.bottom + gap)) for plate in plates]
     candidates = [candidate.clamp(bounds) for candidate in candidates]
     avoided = [anchor, prompt_rect(table_state), *plates]

@@ -266,12 +266,12 @@ class Drag:
         return replace(self, cursor=candidates[0 if by > 0 else -1])
 
     def confirm(self) -> tuple[Self, DropResult | None]:
-        """Select the tile at the cursor, or play the selected tile."""
+        """Select the tile at the cursor, or play the selected tile; without a cursor play the only legal move."""
         if self.selected_tile is not None:
             action = self.hovered_drop or (next(iter(self.places)) if len(self.places) == 1 else None)
             return (self.step(1), None) if action is None else (self.choose(None), action)
         if self.cursor is None:
-            return self, None
+            return self, self.legal[0] if len(self.legal) == 1 and isinstance(self.legal[0], TileAction) else None
         if self.legal and self.cursor not in self.playable:
             return self, DropOutside(self.cursor)
         selected = self.choose(self.cursor)
@@ -285,8 +285,12 @@ class Command(Enum):
     """Intents without data."""
 
     MENU = auto()
+    LEAVE = auto()
+    """Open the menu, after asking if the match is not over and is saved."""
     RULES = auto()
     SETTINGS = auto()
+    SCORES = auto()
+    """Show all scores."""
     UNDO = auto()
     SORT = auto()
     LOG = auto()

@@ -9,7 +9,6 @@ from game.core.state import Action, Play, State
 from game.core.tiles import HIDDEN, Tile, weight
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import TileSprite, sprite_at_rest
 from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
@@ -78,7 +77,8 @@ class FamilyView:
             poses = own_row(table_state, len(ordered))
         else:
             seat_area = table_state.layout.seats[relative_seat]
-            poses = opponent_poses(seat_area.tiles, len(ordered), int(BACKS * unit), seat_area.is_horizontal)
+            length = int(BACKS * unit)
+            poses = opponent_poses(seat_area.tiles, len(ordered), length, seat_area.is_horizontal, seat_area.is_centred)
         known = {tile for tile, face in zip(hand, seen, strict=True) if face != HIDDEN}
         for tile, pose in zip(ordered, poses, strict=True):
             table_state.sprites[tile] = sprite_at_rest(pose, tile in known)
@@ -199,10 +199,6 @@ class FamilyView:
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
-    def rail_areas(self) -> Sequence[Area]:
-        """Return areas on the table's upper rail besides the bar and the names."""
-        return ()
-
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return floating texts after an action, besides those of its points."""
         return []
@@ -229,12 +225,8 @@ class FamilyView:
         return ""
 
     def below_name(self, seat: int) -> str:
-        """Return the text below the name on a nameplate."""
-        state = self.match.state
-        if state.to_move < 0 and not any(state.hands):
-            return ""  # drawing lots: no tiles have been dealt
-        count = len(state.hands[seat])
-        return ngettext("{count} tile", "{count} tiles", count).format(count=count)
+        """Return the text below the name on a nameplate: the last action, if any."""
+        return ""
 
 
 # -- drop targets -----------------------------------------------------------------------------------------------------

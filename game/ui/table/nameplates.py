@@ -1,88 +1,138 @@
 """Nameplates of the players around the table, and the turn clock."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
 from game.platform.language import gettext as _
-from game.ui.canvas.avatars import player_avatar
+from game.ui.canvas.avatars import level_marks, player_avatar
 from game.ui.canvas.shapes import blend
-from game.ui.canvas.sprites import area_rect
-from game.ui.layouts.table_layout import Point
+from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.layouts.table_layout import FEW, Point
+from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView
 from game.ui.table.table_state import TableState
-from game.ui.widgets.labels import BODY, DOT, SMALL, format_score
+from game.ui.widgets.labels import BODY, DOT, SMALL, badge, format_score
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import TEXT, StaticWidget
 
-PAD = 9  # design px between the edge of a nameplate and its text
+PAD = 7  # design px between the edge of a nameplate and its text
+INSET = 3  # design px around the avatar
+AVATAR = 0.27  # largest share of a nameplate's width for the avatar
+UPPER, LOWER = 0.29, 0.71  # middle of the two lines, as shares of the height
+LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
+MARKS = 0.72  # height of the marks of a level in text sizes
+OPACITY = 0.78  # of a nameplate
 
 
 def draw_nameplates(surface: pygame.Surface, view: FamilyView, scores: Sequence[int]) -> None:
-    """Draw all nameplates except the viewer's: avatar, name, score, whose turn it is, and a line of the game."""
+    """Draw all nameplates: avatar, name, score unless partners share it, whose turn it is, and the last action."""
     match = view.table_state.match
     for seat in range(len(match.players)):
-        if seat != view.table_state.viewer:
-            _draw_nameplate(surface, view, seat, format_score(scores[match.game.side(seat, len(match.players))]))
+        _draw_nameplate(surface, view, seat, format_score(scores[match.game.side(seat, len(match.players))]))
+
+
+def draw_tile_counts(surface: pygame.Surface, table_state: TableState) -> None:
+    """Draw the number of tiles on each hand of many tiles that overlap, except the viewer's."""
+    canvas = table_state.canvas
+    for seat, hand in enumerate(table_state.match.state.hands):
+        boxes = [sprite_rect(table_state.sprites[tile]) for tile in table_state.ordered_hand(seat)]
+        overlap = any(one.colliderect(other) for one, other in pairwise(boxes))
+        if overlap and len(hand) > FEW and seat != table_state.viewer:
+            theme, size = canvas.theme, canvas.text_size(SMALL)
+            drawn, rect = badge(canvas, str(len(hand)), size, boxes[-1].center, theme.text, theme.panel, 0.9)
+            rect.right = boxes[-1].right
+            blend(surface, drawn, rect)
+
+
+def seat_at(table_state: TableState, at: Point) -> int | None:
+    """Return the seat whose nameplate is at a point."""
+    seats = range(len(table_state.match.players))
+    return next((seat for seat in seats if plate_rect(table_state, seat).collidepoint(at)), None)
 
 
 def explainable_seat_at(table_state: TableState, at: Point) -> int | None:
-    """Return the seat whose nameplate or avatar is at a point, if its last move can be explained."""
-    return next((seat for seat in table_state.turn.explained if plate_area(table_state, seat).collidepoint(at)), None)
+    """Return the seat whose nameplate is at a point, if its last move can be explained."""
+    seat = seat_at(table_state, at)
+    return seat if seat in table_state.turn.explained else None
 
 
-def opponent_plates(table_state: TableState) -> list[pygame.Rect]:
-    """Return the areas of all nameplates with their avatars except the viewer's."""
-    seats = range(len(table_state.match.players))
-    return [plate_area(table_state, seat) for seat in seats if seat != table_state.viewer]
+def describe_seat(view: FamilyView, seat: int) -> str:
+    """Return the whole text of a nameplate, the level of a bot, and the key that explains its last move."""
+    why = _("Why? · Y") if seat in view.table_state.turn.explained else ""
+    words = [view.table_state.match.names[seat], _title(view.table_state, seat), view.below_name(seat), why]
+    return DOT.join(filter(None, words))
+
+
+def nameplate_rects(table_state: TableState) -> list[pygame.Rect]:
+    """Return the areas of all nameplates."""
+    return [area_rect(seat.nameplate) for seat in table_state.layout.seats]
 
 
 def hit_targets(table_state: TableState) -> list[HitTarget]:
     """Return the nameplates of players whose last move can be explained."""
     return [
-        HitTarget(f"plate {table_state.match.names[seat]}", plate_area(table_state, seat))
+        HitTarget(f"plate {table_state.match.names[seat]}", plate_rect(table_state, seat))
         for seat in table_state.turn.explained
     ]
 
 
-def plate_area(table_state: TableState, seat: int) -> pygame.Rect:
-    """Return the area of a player's nameplate and avatar."""
-    seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
-    plate = area_rect(seat_area.nameplate)
-    return plate if seat_area.avatar is None else plate.union(area_rect(seat_area.avatar))
+def plate_rect(table_state: TableState, seat: int) -> pygame.Rect:
+    """Return the area of a player's nameplate."""
+    return area_rect(table_state.layout.seats[table_state.relative_seat(seat)].nameplate)
+
+
+def score_point(table_state: TableState, side: int) -> Point:
+    """Return where the score of a side is: the right end and the middle of its line."""
+    players = len(table_state.match.players)
+    if table_state.match.game.has_partners(players):
+        row = scoreboard.title_rows(table_state)[1 + side]
+        return row.right, row.centery
+    plate = plate_rect(table_state, side)
+    return plate.right - PAD * table_state.canvas.unit, plate.y + UPPER * plate.h
+
+
+def _title(table_state: TableState, seat: int) -> str:
+    """Return whether a player is the viewer's partner, and the level of a bot."""
+    game, players = table_state.match.game, len(table_state.match.players)
+    is_viewer = seat == table_state.viewer
+    is_partner = game.has_partners(players) and game.same_side(seat, table_state.viewer, players) and not is_viewer
+    return DOT.join(filter(None, [_("Partner") if is_partner else "", table_state.match.title_at(seat)]))
 
 
 def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score: str) -> None:
     table_state, match, canvas = view.table_state, view.table_state.match, view.table_state.canvas
-    theme, unit, pad = canvas.theme, canvas.unit, round(PAD * canvas.unit)
-    seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
-    if seat_area.avatar is not None:
-        rect = area_rect(seat_area.avatar)
-        avatar = player_avatar(canvas, match.players, match.names, seat, min(rect.size))
-        blend(surface, avatar, avatar.get_rect(center=rect.center))
-    rect = area_rect(seat_area.nameplate)
-    left, upper, lower = rect.x + pad, rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
-    body, small = canvas.text_size(BODY), canvas.text_size(SMALL)
-    total = canvas.write(surface, score, body, theme.text, bold=True, midright=(rect.right - pad, upper))
-    if match.state.to_move == seat:
-        blend(surface, canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit)), rect)
-        mark_size = canvas.text_size(SMALL - 2)
-        left += canvas.write(surface, "▶", mark_size, theme.accent, bold=True, midleft=(left, upper)).w + pad // 2
-    space, at = rect.right - pad - total.w - pad // 2 - left, (left, upper)
-    canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=space, shrink=True, midleft=at)
-    below, width = _lower_line(view, seat, rect.w - 2 * pad), rect.w - 2 * pad
-    canvas.write(surface, below, small, theme.dim, max_width=width, shrink=True, midleft=(rect.x + pad, lower))
-
-
-def _lower_line(view: FamilyView, seat: int, width: float) -> str:
-    """Return the line below a name: partner, kind of bot and the game's text; without the bot if too narrow."""
-    table_state, fonts = view.table_state, view.table_state.canvas.fonts
-    game, players = table_state.match.game, len(table_state.match.players)
-    is_partner = game.has_partners(players) and game.same_side(seat, table_state.viewer, players)
-    words = [_("Partner") if is_partner else "", table_state.match.title_at(seat), view.below_name(seat)]
-    text = DOT.join(filter(None, words))
-    size = fonts.fitting_size(text, table_state.canvas.text_size(SMALL), False, width)
-    return text if fonts.width(text, size) <= width else DOT.join(filter(None, [words[0], words[2]]))
+    theme, unit, rect = canvas.theme, canvas.unit, plate_rect(view.table_state, seat)
+    is_in_turn = match.state.to_move == seat
+    edge, thick = (theme.accent, max(2.0, 2.4 * unit)) if is_in_turn else (theme.panel_edge, max(1.0, unit))
+    blend(surface, canvas.shapes.box(rect.size, 7 * unit, theme.panel, edge, thick, OPACITY), rect)
+    side = round(min(rect.h - 2 * INSET * unit, AVATAR * rect.w))
+    avatar = player_avatar(canvas, match.players, match.names, seat, side)
+    blend(surface, avatar, avatar.get_rect(midleft=(rect.x + round(INSET * unit), rect.centery)))
+    pad = round(PAD * unit)
+    left, right = rect.x + round(INSET * unit) + side + pad, rect.right - pad
+    upper, lower = round(rect.y + UPPER * rect.h), round(rect.y + LOWER * rect.h)
+    scale = min(1.0, (right - left) / (LEAST_TEXT * canvas.text_size(BODY)))  # the same for all players
+    body, small = scale * canvas.text_size(BODY), scale * canvas.text_size(SMALL)
+    has_partners = match.game.has_partners(len(match.players))
+    end = right
+    if not has_partners:
+        end = canvas.write(surface, score, body, theme.text, bold=True, midright=(right, upper)).x - pad // 2
+    if has_partners or table_state.pegboard is not None:
+        number = match.game.side(seat, len(match.players))
+        end = scoreboard.draw_side_mark(surface, canvas, number, (end, upper), small).x - pad // 2
+    name_at, below_at = (left, upper), (left, lower)
+    canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=end - left, midleft=name_at)
+    below, title = view.below_name(seat), _title(table_state, seat)
+    if below and title and canvas.fonts.width(DOT.join([below, title]), small) > right - left:
+        title = ""
+    below, bot = DOT.join(filter(None, [below, title])), match.bot_at(seat)
+    written = canvas.write(surface, below, small, theme.dim, max_width=right - left, midleft=below_at)
+    if bot is not None and title:
+        marks = level_marks(theme, bot.level, round(MARKS * small))
+        if written.right + pad + marks.width <= right:
+            blend(surface, marks, marks.get_rect(midleft=(written.right + pad, lower)))
 
 
 # -- turn clock -------------------------------------------------------------------------------------------------------

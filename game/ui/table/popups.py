@@ -281,11 +281,11 @@ class Popup:
             own.append(self.note.about)
         needed = own + self._needed_areas()
         row = area_rect(self.table_state.layout.prompt)
-        beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
+        beside_prompt = [*needed, row]
         avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
-            levels += [needed, own]
+            levels += [needed, [*own, *map(area_rect, self.view.never_covered_areas())], own]
         if not self.note.lies_clear(beside_prompt) and not any(self.note.fit(level, avoided) for level in levels):
             self.hide()
             return
@@ -307,11 +307,9 @@ class Popup:
         return areas
 
     def _occupied_areas(self) -> list[pygame.Rect]:
-        """Return the areas covered only if there is no other place: other tiles, nameplates, avatars and scores."""
+        """Return the areas covered only if there is no other place: other tiles, nameplates and scores."""
         layout = self.table_state.layout
-        areas = [layout.scoreboard, layout.boneyard, layout.pegboard]
-        for seat in layout.seats[1:]:
-            areas += [seat.nameplate, seat.avatar]
+        areas = [layout.title, layout.boneyard, layout.pegboard, *(seat.nameplate for seat in layout.seats)]
         return [*map(area_rect, filter(None, areas)), *self._rects(self.table_state.sprites)]
 
     def action_area(self, action: Action, seat: int) -> pygame.Rect:

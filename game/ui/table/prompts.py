@@ -156,7 +156,7 @@ LEAST_LINE = 11  # px, the minimum text size
 
 
 def prompt_rect(table_state: TableState) -> pygame.Rect:
-    """Return the rectangle of the prompt: as wide as its text, beside or above the buttons."""
+    """Return the rectangle of the prompt: as wide as its text, beside the buttons."""
     canvas, rect = table_state.canvas, _strip(table_state)
     text_width = canvas.fonts.width(table_state.turn.prompt, canvas.text_size(BODY), True)
     rect.w = min(rect.w, text_width + 4 * round(SHADE * canvas.unit))
@@ -164,8 +164,7 @@ def prompt_rect(table_state: TableState) -> pygame.Rect:
 
 
 def _strip(table_state: TableState) -> pygame.Rect:
-    turn, area = table_state.turn, table_state.layout.prompt
-    return area_rect(area._replace(y=area.y - turn.raised, w=turn.width))
+    return area_rect(table_state.layout.prompt._replace(w=table_state.turn.width))
 
 
 def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Literal
 
-from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reason, Scored, Sell
+from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -211,7 +211,7 @@ _WINS_MATCH = SideSentence(
 def match_headline(match: Match) -> str:
     """Return who won the match, or leads an endless one, and the score."""
     scores, game, words = match.state.scores, match.game, match_words(match)
-    winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
+    winner = next((game.side(seat, len(match.players)) for seat in match.winners), None)
     if winner is None:
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
@@ -227,4 +227,6 @@ def match_headline(match: Match) -> str:
         score = _("final score {own}").format(own=own)
     else:
         score = words.format_score(own)
-    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score.replace("-", "−"))
+    return words.of_side(
+        _IS_AHEAD if game.endless and match.hands is None else _WINS_MATCH, winner, score=score.replace("-", "−")
+    )

@@ -1,12 +1,12 @@
-"""The scoreboard and the pegboard."""
+"""The pegboard, and the title with the scores of partners."""
 
-import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
 
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import points_before
@@ -20,10 +20,9 @@ from game.ui.canvas.svg import paint, vertical_gradient
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.layouts.table_layout import STREETS, Area, Pegboard
-from game.ui.table.autosave_status import visible_seal
-from game.ui.table.results import match_marks
 from game.ui.table.table_state import TableState
-from game.ui.widgets.labels import BODY, SMALL, format_score
+from game.ui.widgets.labels import SMALL, format_score
+from game.ui.widgets.widget import Button
 
 OAK: Colour = (150, 98, 56)
 GRAINS = 46  # number of grain lines
@@ -149,59 +148,14 @@ def _disc(x: float, y: float, radius: float, colour: Colour, opacity: float = 1)
     return svg.disc(x, y, radius, f'{paint(colour)} fill-opacity="{opacity:.2f}"')
 
 
-LOWEST = 1.15  # minimum row height, in text sizes
-HIGHEST = 3.2
-APART = 8  # design px between two columns
-HEAD = 1.7  # height of the title, in text sizes
-NARROWEST = 3.4  # minimum width of a column, in text sizes
-ONE_LINE = 0.8  # minimum relative size of a name before it is wrapped
-SEAL = 12  # design px, text size of the seal
-SHRUNK = (1.0, 0.9, 0.8, 0.7)  # relative sizes tried for wrapped names
+# -- the title: the game and its target, and the scores of partners ---------------------------------------------------
 
 
-def board_rows(table_state: TableState) -> dict[int, pygame.Rect]:
-    """Return the rectangle of each side's row, in one or more columns.
-
-    If there is not space for all, only the viewer's side and the leading sides have a row; nameplates show every
-    score.
-    """
-    match, canvas, area = table_state.match, table_state.canvas, _area(table_state)
-    game, scores = match.game, match.state.scores
-    own = game.side(table_state.viewer, len(match.players))
-    by_priority = sorted(range(len(scores)), key=lambda side: (side != own, -game.merit(scores[side]), side))
-    has_title, columns, max_rows = _grid(table_state)
-    shown = sorted(by_priority[: columns * max_rows])
-    row_count, top = math.ceil(len(shown) / columns), has_title * HEAD * canvas.text_size(BODY)
-    gap = round(APART * canvas.unit) if columns > 1 else 0
-    width, height = area.w / columns, min((area.h - top) / row_count, HIGHEST * canvas.text_size(BODY))
-    return {
-        side: pygame.Rect(
-            round(area.x + index // row_count * width),
-            round(area.y + top + index % row_count * height),
-            int(width) - gap,
-            int(height),
-        )
-        for index, side in enumerate(shown)
-    }
-
-
-def _area(table_state: TableState) -> Area:
-    return table_state.layout.scoreboard.inset(6 * table_state.canvas.unit)
-
-
-def _grid(table_state: TableState) -> tuple[bool, int, int]:
-    """Return whether the title is shown, the number of columns, and the maximum rows per column.
-
-    The title is omitted only if there is not space for all sides otherwise.
-    """
-    area, text, sides = _area(table_state), table_state.canvas.text_size(BODY), len(table_state.match.state.scores)
-    max_columns = max(1, int(area.w / (NARROWEST * text)))
-    options = [
-        (has_title, columns, max(1, int((area.h - has_title * HEAD * text) / (LOWEST * text))))
-        for has_title in (True, False)
-        for columns in range(1, max_columns + 1)
-    ]
-    return next((option for option in options if option[1] * option[2] >= sides), options[-1])
+WIDEST, WITH_SIDES = 16, 26  # largest width in the bar, alone and with sides, in text sizes
+TITLE = 0.42  # share of the game beside the sides
+LINE = 1.35  # height of a row in text sizes
+MARK = 0.62  # diameter of a side's mark in text sizes
+PAD = 4  # design px at both ends of a row
 
 
 def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
@@ -213,100 +167,102 @@ def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
     return [before + match.game.merit(score - initial) for before, score, initial in earlier_scores]
 
 
-def row_of(table_state: TableState, side: int) -> pygame.Rect:
-    """Return the area of a side's score: its row on the board, or a nameplate."""
-    rows = board_rows(table_state)
-    if side in rows:
-        return rows[side]
-    players = len(table_state.match.players)
-    seat = next(seat for seat in range(players) if table_state.match.game.side(seat, players) == side)
-    return area_rect(table_state.layout.seats[table_state.relative_seat(seat)].nameplate)
-
-
-def draw_board(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
-    """Draw the scoreboard with totals and progress to the target."""
-    rect = area_rect(table_state.layout.scoreboard)
-    if _grid(table_state)[0]:
-        _draw_head(surface, table_state, rect)
-    _draw_foot(surface, table_state, rect)
-    for side, row in board_rows(table_state).items():
-        _draw_row(surface, table_state, row, side, scores[side])
-
-
-def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
-    """Draw the title: game, target and marks of the match."""
-    canvas, match, pad = table_state.canvas, table_state.match, round(8 * table_state.canvas.unit)
-    title, width, pool = match.game.title, rect.w - 2 * pad, match.game.pool(match.state)
-    target_text = match_words(match).target_text()
-    hand_label = ""
+def title_text(match: Match) -> str:
+    """Return the game with its target, the number of hands or the hand, and the pot."""
+    title, pool, target_text = match.game.title, match.game.pool(match.state), match_words(match).target_text()
     if match.duplicate_state is not None:
-        hand_label = duplicate_hand_label(match.duplicate_state, len(match.players))
-        title += " · " + hand_label
+        title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
     elif match.hands is not None:
         title += " · " + ngettext("{count} deal", "{count} deals", match.hands).format(count=match.hands)
     elif target_text:
         title = _("{game} {aim}").format(game=title, aim=target_text)
     if pool is not None:
         title += " · " + _("Pot {chips}").format(chips=pool)
-    title = " · ".join([title, *match_marks(match)])
-    if hand_label and canvas.fonts.width(title, canvas.text_size(SMALL) * ONE_LINE) > width:
-        title = hand_label
-    at = rect.x + pad, rect.y + round(6 * canvas.unit)
-    canvas.write(surface, title, canvas.text_size(SMALL), canvas.theme.dim, max_width=width, shrink=True, topleft=at)
+    return title
 
 
-def _draw_foot(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
-    """Draw the seal of the deal if there is space."""
-    canvas, seal = table_state.canvas, visible_seal(table_state.match)
-    pad, size = round(8 * canvas.unit), canvas.text_size(SEAL)
-    text = _("Sealed {seal}").format(seal=seal)
-    if canvas.fonts.width(text, size) > rect.w - 2 * pad:
-        text = seal
-    line = canvas.fonts.fitted(text, size, canvas.theme.dim, False, rect.w - 2 * pad)
-    line_rect = line.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
-    if seal and max(row.bottom for row in board_rows(table_state).values()) <= line_rect.top:
-        blend(surface, line, line_rect)
+def title_rows(table_state: TableState) -> list[pygame.Rect]:
+    """Return the rectangles of the title: the game, and beside or below it each side if there are partners."""
+    match, area, size = table_state.match, area_rect(table_state.layout.title), table_state.canvas.text_size(SMALL)
+    sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
+    if not sides:
+        width = min(area.w, round(WIDEST * size)) if _is_in_bar(table_state) else area.w
+        rect = pygame.Rect(0, 0, width, area.h)
+        rect.center = area.center
+        return [rect]
+    if not _is_in_bar(table_state):
+        return _stack(area, 1 + sides, size)
+    width = min(area.w, round(WITH_SIDES * size))
+    head = pygame.Rect(area.centerx - width // 2, area.y, round(TITLE * width), area.h)
+    return [head, *_stack(pygame.Rect(head.right, area.y, width - head.w, area.h), sides, size)]
 
 
-def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect, side: int, score: int) -> None:
-    canvas, match = table_state.canvas, table_state.match
-    theme, pad = canvas.theme, round(4 * canvas.unit)
-    size = min(canvas.text_size(BODY), row.h * 0.72)
-    total = canvas.write(surface, format_score(score), size, theme.text, bold=True, topright=(row.right - pad, row.y))
-    left = row.x + pad
-    if table_state.pegboard is not None:
-        marker = render_peg(theme, side, max(8, round(size * 0.8)))
-        rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.h // 2))
-        blend(surface, marker, rect)
-        left += round(size * 1.05)
-    max_width = row.right - total.w - 3 * pad - left
-    in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
-    size, lines = _fit_name(canvas, side_name(match.game, side, match.names), size, in_turn, max_width, row.h)
-    line_height = canvas.fonts.line_height(size)
+def _stack(area: pygame.Rect, count: int, size: float) -> list[pygame.Rect]:
+    """Return `count` rows of text, centred in an area and at most as high as it."""
+    height = min(area.h / count, LINE * size)
+    top = area.centery - count * height / 2
+    return [pygame.Rect(area.x, round(top + row * height), area.w, round(height)) for row in range(count)]
+
+
+def _is_in_bar(table_state: TableState) -> bool:
+    return table_state.layout.title.y < table_state.layout.bar.h
+
+
+def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
+    """Draw the game and its target; beside or below it the score of each side if there are partners."""
+    match, canvas, theme = table_state.match, table_state.canvas, table_state.canvas.theme
+    first, *rows = title_rows(table_state)
+    pad, size = round(PAD * canvas.unit), canvas.text_size(SMALL)
+    names = [side_name(match.game, side, match.names) for side in range(len(rows))]
+    beside_name = canvas.fonts.width("000", size, True) + round(MARK * size) + 4 * pad
+    size = min([size, *(canvas.fonts.fitting_size(name, size, False, rows[0].w - beside_name) for name in names)])
+    indent, words = round(1.4 * size), title_text(match)
+    width = first.w - 2 * pad - indent
+    lines = canvas.fonts.wrap(words, size, width)[:2]
+    if len(lines) * size > first.h:
+        lines = [words]
+    text_width = min(width, max(canvas.fonts.width(line, size) for line in lines))
+    is_centred = _is_in_bar(table_state) and not rows
+    x = first.centerx - (indent + text_width) // 2 if is_centred else first.x + pad
     for index, line in enumerate(lines):
-        colour, middle = theme.accent if in_turn else theme.text, row.y + total.h // 2 + index * line_height
-        canvas.write(surface, line, size, colour, bold=in_turn, max_width=max_width, midleft=(left, middle))
-    if table_state.pegboard is None and not match.game.endless and match.duplicate_state is None:
-        below = row.y + round(size * 0.2) + len(lines) * line_height
-        track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
-        share = min(1.0, max(0.0, match.game.progress(score, len(match.players))))
-        if track.bottom <= row.bottom:
-            pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
-            track.w = round(track.w * share)
-            if track.w:
-                pygame.draw.rect(surface, theme.accent, track, border_radius=track.h)
+        middle = first.centery + round((index - (len(lines) - 1) / 2) * LINE * size)
+        if not index:
+            icon = canvas.shapes.icon("ranks", round(size), theme.dim)
+            blend(surface, icon, icon.get_rect(midleft=(x, middle)))
+        at = x + indent, middle
+        canvas.write(surface, line, size, theme.dim, max_width=width, shrink=True, midleft=at)
+    for side, (row, name) in enumerate(zip(rows, names, strict=True)):
+        mark = draw_side_mark(surface, canvas, side, (row.x + pad + round(MARK * size), row.centery), size)
+        at = row.right - pad, row.centery
+        score = canvas.write(surface, format_score(scores[side]), size, theme.text, bold=True, midright=at)
+        space = score.x - mark.right - 2 * pad
+        canvas.write(surface, name, size, theme.text, max_width=space, midleft=(mark.right + pad, row.centery))
 
 
-def _fit_name(
-    canvas: Canvas, name: str, size: float, bold: bool, width: float, height: float
-) -> tuple[float, list[str]]:
-    """Return the size and lines that fit a name into its space; one truncated line if none fits."""
-    fonts = canvas.fonts
-    single = fonts.fitting_size(name, size, bold, width)
-    if single >= ONE_LINE * size and fonts.width(name, single, bold) <= width:
-        return single, [name]
-    for share in SHRUNK:
-        lines = fonts.wrap(name, share * size, width, bold)
-        if " ".join(lines) == name and len(lines) * fonts.line_height(share * size) <= height:
-            return share * size, lines
-    return single, [name]
+def draw_side_mark(
+    surface: pygame.Surface, canvas: Canvas, side: int, midright: tuple[int, int], size: float
+) -> pygame.Rect:
+    """Draw the head of a side's peg beside text of a size, ending at a point; return its rectangle."""
+    wide = max(8, round(MARK * size))
+    rect = pygame.Rect(0, 0, wide, wide)
+    rect.midright = midright
+    peg = render_peg(canvas.theme, side, wide)
+    blend(surface, peg, peg.get_rect(center=rect.center))
+    return rect
+
+
+class TitleButton(Button):
+    """The button that opens the scores; it only frames the title, and only under the mouse or with the focus."""
+
+    def __init__(self, table_state: TableState, on_click: Callable[[], object]) -> None:
+        super().__init__(table_state.canvas, _("Scores"), on_click)
+        self._table_state = table_state
+
+    def place(self) -> None:
+        """Place the button on the title."""
+        rows = title_rows(self._table_state)
+        self.rect = rows[0].unionall(rows[1:])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.hover or self.ring:
+            self._draw_box(surface, self.rect.inflate(self.px(4), self.px(4)), None, self.canvas.theme.accent, 7)

@@ -8,12 +8,11 @@ import pygame
 
 from game.core.state import Draw, scored_in_play
 from game.core.tiles import Tile
-from game.platform.language import gettext as _
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
 from game.ui.layouts.animation import Animations, TileSprite, ticks
-from game.ui.layouts.table_layout import Point, Pose, table_rim
+from game.ui.layouts.table_layout import Point, Pose, rim_opening
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.action_effects import PegAnimation, Pegs, floating_font_size
 from game.ui.table.aids import draw_aids
@@ -190,12 +189,12 @@ class TableRenderer:
     def _make_tooltip(self, at: Point) -> Sprite | None:
         if self.table_state.drag.selected_tile is not None:
             return None
-        described, seat = self.view.about(at), nameplates.explainable_seat_at(self.table_state, at)
+        described, seat = self.view.about(at), nameplates.seat_at(self.table_state, at)
         if described is not None:
             text, (x, y) = described
             anchor = pygame.Rect(round(x), round(y), 1, max(1, round(2 * (at[1] - y))))
         elif seat is not None:
-            text, anchor = _("Why? · Y"), nameplates.plate_area(self.table_state, seat)
+            text, anchor = nameplates.describe_seat(self.view, seat), nameplates.plate_rect(self.table_state, seat)
         else:
             return None
         surface, rect = self._badge(text, self.canvas.text_size(labels.BODY), 0, 0, False)
@@ -260,10 +259,10 @@ def draw_table(
     """
     table_state = view.table_state
     canvas = table_state.canvas
-    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.rail_areas())
-    surface.blit(canvas.art.framed_table(canvas.size, rim, canvas.unit), (0, 0))
+    opening = rim_opening(table_state.layout, *canvas.size, canvas.unit)
+    surface.blit(canvas.art.framed_table(canvas.size, opening, canvas.unit), (0, 0))
     totals = scoreboard.totals(table_state, scores_and_log.scores)
-    scoreboard.draw_board(surface, table_state, totals)
+    scoreboard.draw_title(surface, table_state, totals)
     scoreboard.draw_pegboard(surface, table_state, pegs)
     is_betting = table_state.match.game.family == "betting"  # in betting games nameplates show the remaining chips
     nameplates.draw_nameplates(surface, view, scores_and_log.scores if is_betting else totals)
@@ -273,6 +272,7 @@ def draw_table(
         glow = canvas.art.glow(round(sprite.length), sprite.angle)
         blend(surface, glow, glow.get_rect(center=sprite_rect(sprite).center))
     draw_tiles(surface, table_state, [tile for tile in table_state.sprites if tile not in absent])
+    nameplates.draw_tile_counts(surface, table_state)
     lines = scores_and_log.visible_log
     draw_prompt(surface, table_state, lines[-1] if lines and scores_and_log.says_last else "")
     top = draw_aids(surface, table_state) if table_state.aids else table_state.layout.bar.h

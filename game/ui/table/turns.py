@@ -187,8 +187,7 @@ class TurnView:
     - `can_ask`: the coach may be asked; if it may not, `why_no_hint` says why not.
     - `explained`: seats whose last move can be explained.
     - `prompt`: what the player can do, or the reason if `refused`.
-    - `width`, `raised`: width of the prompt and its height above the buttons, in pixels.
-    - `covered`: pixels of the middle area covered at its bottom.
+    - `width`: width of the prompt in pixels.
     - `notice`: autosave message.
     - `points`: score of each highlighted target.
     """
@@ -202,8 +201,6 @@ class TurnView:
     why_no_hint: str = ""
     explained: tuple[int, ...] = ()
     width: float = 0.0
-    raised: float = 0.0
-    covered: float = 0.0
     prompt: str = ""
     refused: bool = False
     notice: str = ""

@@ -10,6 +10,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.keys import EVERYWHERE, PAGES, KeyGroup
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
 from game.ui.widgets.labels import BODY, badge
@@ -208,6 +209,11 @@ class Page(Scene):
         self._mouse = NOWHERE
         self.active_icon: Button | None = None
 
+    def key_groups(self) -> list[KeyGroup]:
+        buttons = [widget for widget in self.all_widgets if isinstance(widget, Button)]
+        rows = tuple((pygame.key.name(each.key).title(), each.label) for each in buttons if each.key is not None)
+        return [*([KeyGroup(_("This page"), rows)] if rows else []), PAGES, EVERYWHERE]
+
     def arrange(self) -> None:
         """Set `view`, `content_bottom` and the `rect` of every widget."""
         raise NotImplementedError
@@ -249,8 +255,8 @@ class Page(Scene):
         on_change: Callable[[Any], object],
         form: Literal["fitting", "list", "brief"] = "fitting",
     ) -> Selector:
-        """Return a selector that lays out this page again when it opens or closes."""
-        return Selector(self.canvas, label, items, value, on_change, self.relayout, form)
+        """Return a selector."""
+        return Selector(self.canvas, label, items, value, on_change, form)
 
     def rebuild(self) -> None:
         """Show the contents anew after a change."""
@@ -287,6 +293,13 @@ class Page(Scene):
         return used
 
     def _dispatch_event(self, event: pygame.Event) -> bool:
+        opened = self.open_list()
+        if opened is not None and event.type in (*MOUSE, pygame.MOUSEWHEEL, pygame.KEYDOWN):
+            self._mouse = event.pos if event.type in MOUSE else self._mouse
+            opened.handle_event(event)
+            if not opened.is_open:  # the row of another item may be higher
+                self.relayout()
+            return True
         if event.type in MOUSE:
             return self._take_mouse(event)
         match event.type:
@@ -338,6 +351,12 @@ class Page(Scene):
             surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
         if self.active_icon is not None:
             blend(surface, *self._tooltip_of(self.active_icon))
+        if (opened := self.open_list()) is not None:
+            opened.draw_list(surface)
+
+    def open_list(self) -> Selector | None:
+        """Return the selector whose list is open; it gets all input."""
+        return next((widget for widget in self.all_widgets if isinstance(widget, Selector) and widget.is_open), None)
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
 
@@ -363,6 +382,8 @@ class Page(Scene):
         return word, rect.clamp(self.canvas.surface.get_rect())
 
     def hit_targets(self) -> list[HitTarget]:
+        if (opened := self.open_list()) is not None:
+            return opened.hit_targets()
         seen = [target for widget in self.fixed for target in widget.hit_targets()]
         for widget in self.scrolling:
             seen += [
@@ -478,6 +499,23 @@ class Page(Scene):
         self.scroll.put(self.view)
         self._hover()
         self.canvas.damage(self.view)
+
+
+class ButtonRow:
+    """Text with a button at its right."""
+
+    def __init__(self, text: Text, button: Button) -> None:
+        self._text, self._button = text, button
+
+    def widgets(self) -> list[Widget]:
+        return [self._text, self._button]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        room = width - self._button.natural_size()[0] - self._text.px(GAP)
+        height = max(self._text.height(room), self._button.natural_size()[1])
+        place_row([self._button], 0, "midright", (left + width, top + height // 2))
+        stack_widgets([self._text], left, top + (height - self._text.height(room)) // 2, room, 0)
+        return top + height
 
 
 # -- sections: panels of rows under a title ---------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pygame
 
 from game.store import Store
 from game.ui.canvas.canvas import Canvas
+from game.ui.keys import EVERYWHERE, KeyGroup
 from game.ui.routes import Route
 
 
@@ -67,6 +68,15 @@ class Scene:
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.canvas = stage, stage.canvas
+
+    def key_groups(self) -> list[KeyGroup]:
+        """Return the keys that do something here, the most special first; empty for the help itself."""
+        return [EVERYWHERE]
+
+    @property
+    def game_key(self) -> str | None:
+        """The key of the game that is shown, for a link to its rules; None if there is none."""
+        return None
 
     def changed_at(self, event: pygame.Event | None = None) -> float:
         """Return the time in ms when something appeared or disappeared that changes what an event does, or any event.

@@ -227,10 +227,11 @@ class Pressable(Widget):
 class Button(Pressable):
     """A button, activated by mouse, by Enter or Space, or by its `key` with any focus.
 
-    `is_primary` marks the most likely choice. With `is_icon_only` only the icon is shown.
+    `is_primary` marks the most likely choice. With `is_icon_only` only the icon is shown. `scale` makes it smaller.
     """
 
     kind = "button"
+    scale = 1.0
 
     def __init__(
         self,
@@ -250,7 +251,8 @@ class Button(Pressable):
 
     def natural_size(self) -> tuple[int, int]:
         size = self._text_size()
-        high = max(self.px(TOUCH + 8 * self.is_primary), round(size * (2.3 if self.is_primary else 2)))
+        least = self.px(self.scale * (TOUCH + 8 * self.is_primary))
+        high = max(least, round(size * (2.3 if self.is_primary else 2)))
         if self.is_icon_only:
             return high, high
         wide = self.canvas.fonts.width(self.label, size, self.is_primary) + round(2 * size)
@@ -291,7 +293,7 @@ class Button(Pressable):
         return super().handle_event(event)
 
     def _text_size(self) -> float:
-        return self.canvas.text_size(TEXT + 2 * self.is_primary)
+        return self.scale * self.canvas.text_size(TEXT + 2 * self.is_primary)
 
 
 class Panel(StaticWidget):

@@ -17,7 +17,7 @@ from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import CACHE
 from game.ui.layouts.animation import ticks
-from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
+from game.ui.routes import ConfirmationRoute, KeysRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
@@ -203,13 +203,17 @@ class Window:
             case pygame.KEYDOWN if event.key == pygame.K_F11:
                 self.canvas.settings.full_screen = not self.canvas.settings.full_screen
                 self.apply_settings()
+            case pygame.KEYDOWN if event.key == pygame.K_F1:
+                self._help(event)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 event = self._in_physical_pixels(event)
                 self._mouse = event.pos
                 self._send_to_scene(event)
             case kind if kind in PAD_EVENTS:
                 key = self._pads.key(event)
-                if key is not None:
+                if key is not None and key.type == pygame.KEYDOWN and key.key == pygame.K_F1:
+                    self._help(key)
+                elif key is not None:
                     self._send_to_scene(key)
             case pygame.WINDOWLEAVE:
                 self._mouse = None
@@ -226,6 +230,14 @@ class Window:
                 self.quit()
             case pygame.K_COMMA if scene.opens_settings:
                 self.go(SettingsRoute())
+
+    def _help(self, event: pygame.Event) -> None:
+        """Show the keys of the top scene; a scene without keys gets the event."""
+        groups = tuple(self.scenes[-1].key_groups()) if self.scenes else ()
+        if groups:
+            self.go(KeysRoute(groups, self.scenes[-1].game_key))
+        else:
+            self._send_to_scene(event)
 
     def _send_to_scene(self, event: pygame.Event) -> None:
         if self.scenes and self._click_guard.accepts(event, self.scenes[-1], ticks()):

@@ -13,7 +13,9 @@ WINDOWS = [(800, 600, 0.83, 1.0), (800, 600, 0.83, 2.0), (1280, 720, 1.0, 1.0), 
 def middle(width: int, height: int, unit: float, words: float, players: int) -> tuple[Area, float]:
     """Return the middle of the table and the height of a line of text."""
     text = 16 * unit * words
-    return lay_out_table(width, height, unit, text, players, False, TableExtras(20 - 5 * players)).line, text
+    return lay_out_table(
+        width, height, unit, text, players, False, TableExtras(20 - 5 * players, has_side_seats=True)
+    ).line, text
 
 
 def overlap(one: Area, other: Area) -> bool:
@@ -69,19 +71,21 @@ def test_chips_are_beside_the_tiles_without_overlaps(
     players: int, log: bool, window: tuple[int, int, float, float]
 ) -> None:
     width, height, unit, words = window
-    layout = lay_out_table(width, height, unit, 16 * unit * words, players, log, TableExtras(20 - 5 * players))
+    layout = lay_out_table(
+        width, height, unit, 16 * unit * words, players, log, TableExtras(20 - 5 * players, has_side_seats=True)
+    )
     own = hand_poses(layout.hand, 5, int(112 * unit))
     places = chip_stack_areas(layout, own, int(50 * unit), unit)
     assert len(places) == players
     assert log or width < 1280 or all(places), "with room enough everybody has chips to be seen"
     backs = [opponent_poses(seat.tiles, 5, int(50 * unit), seat.is_horizontal) for seat in layout.seats[1:]]
-    plates = [seat.nameplate for seat in layout.seats[1:]]
+    plates = [seat.nameplate for seat in layout.seats]
     for place in filter(None, places):
         assert place.x >= 0
         assert place.y >= 0
         assert place.x + place.w <= width
         assert place.y + place.h <= height
-        assert not any(overlap(place, other) for other in (layout.scoreboard, layout.boneyard, layout.line, *plates))
+        assert not any(overlap(place, other) for other in (layout.title, layout.boneyard, layout.line, *plates))
         for pose in (*own, *(pose for poses in backs for pose in poses)):
             tile_width, tile_height = (
                 (pose.length, pose.length / 2) if pose.angle == 0 else (pose.length / 2, pose.length)

@@ -186,8 +186,8 @@ def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.Monkey
     lines = written(monkeypatch)
     hands = f"{PAIR_SIX} {HIGH_TWO} {PAIR_FIVE}"
     table = sit(window, poker(hands=hands, played="bet 3, call", start={"scores": [60, 0, 60, 60]}))
-    assert [betting_view(table).below_name(seat) for seat in (1, 2)] == ["out", "5 tiles"]
-    assert "Club · out" in lines
+    assert [betting_view(table).below_name(seat) for seat in (1, 2)] == ["out", ""]
+    assert "out · Club" in lines
 
 
 def test_only_the_own_hand_is_face_up(window: Window) -> None:
@@ -420,7 +420,7 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
         spot = area_rect(betting_view(table).stakes.bet_areas[0].whole).inflate(-2, -2)
         pressed = [button.rect for button in table.table_view.controls.prompt_buttons]
         words = table.table_state.layout.prompt
-        said = pygame.Rect(words.x, words.y - table.table_state.turn.raised, table.table_state.turn.width, words.h)
+        said = pygame.Rect(words.x, words.y, table.table_state.turn.width, words.h)
         assert spot.collidelist([*pressed, said]) < 0
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 

@@ -52,17 +52,15 @@ def inside(area, other, slack=1.0):
 
 def areas_of(room, extras):
     """Return the areas that must not overlap, by name."""
-    areas = {"line": room.line, "hand": room.hand, "prompt": room.prompt, "board": room.scoreboard}
+    areas = {"line": room.line, "hand": room.hand, "prompt": room.prompt, "title": room.title}
     if extras.boneyard_count:
         areas["boneyard"] = room.boneyard
     if extras.exposed_count:
         areas["exposed"] = room.exposed
     if room.pegboard is not None:
         areas["plank"] = room.pegboard
-    for nth, seat in enumerate(room.seats[1:], 1):
-        areas |= {f"plate {nth}": seat.nameplate, f"tiles {nth}": seat.tiles}
-        areas |= {f"cameo {nth}": seat.avatar} if seat.avatar is not None else {}
-    return areas
+    areas |= {f"plate {nth}": seat.nameplate for nth, seat in enumerate(room.seats)}
+    return areas | {f"tiles {nth}": seat.tiles for nth, seat in enumerate(room.seats[1:], 1)}
 
 
 def check_no_overlaps(size, room, extras, log_open):
@@ -87,6 +85,7 @@ def test_no_areas_overlap(size, scale, players, log_open):
         TableExtras(boneyard_count=0),
         TableExtras(boneyard_count=0, exposed_count=3),
         TableExtras(boneyard_count=60, exposed_count=2),
+        TableExtras(boneyard_count=7, has_side_seats=players < 5),
     ):
         check_no_overlaps(size, table_layout(size, scale, players, log_open, extras), extras, log_open)
 
@@ -116,10 +115,10 @@ def test_the_line_takes_precedence_over_the_pegboard():
     assert crowded.line == table_layout((800, 600), 2.0, 4, True).line
 
 
-@pytest.mark.parametrize("players", range(2, 11))
-def test_seats_are_clockwise_from_the_left_of_the_viewer(players):
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seats_around_the_table_are_clockwise_from_the_left_of_the_viewer(players):
     middle = Area(0, 0, 1280, 720).centre
-    seats = table_layout((1280, 720), 1, players, False).seats[1:]
+    seats = table_layout((1280, 720), 1, players, False, TableExtras(has_side_seats=True)).seats[1:]
     bearings = [
         (math.degrees(math.atan2(-seat.nameplate.centre[0] + middle[0], seat.nameplate.centre[1] - middle[1])) % 360)
         for seat in seats
@@ -128,11 +127,34 @@ def test_seats_are_clockwise_from_the_left_of_the_viewer(players):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", range(2, 10))
-def test_all_players_have_an_avatar_at_normal_text_size(size, players):
-    for seat in table_layout(size, 1, players, False).seats[1:]:
-        assert seat.avatar is not None
-        assert min(seat.avatar.w, seat.avatar.h) >= 28
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", range(3, 11))
+def test_opponents_above_the_line_are_in_reading_order(size, scale, players):
+    plates = [seat.nameplate for seat in table_layout(size, scale, players, False).seats[1:]]
+    assert plates == sorted(plates, key=lambda plate: (plate.y, plate.x))
+    assert len({plate.y for plate in plates}) <= 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize(
+    ("players", "has_side_seats"), [(2, True), (3, True), (4, True), *((n, False) for n in range(3, 11))]
+)
+def test_all_nameplates_have_one_size(size, scale, players, has_side_seats):
+    text = max(12.0, 16 * min(size[0] / 1280, size[1] / 720)) * scale
+    layout = table_layout(size, scale, players, False, TableExtras(has_side_seats=has_side_seats))
+    ((width, height),) = {(round(seat.nameplate.w, 6), round(seat.nameplate.h, 6)) for seat in layout.seats}
+    assert width >= 4.8 * text
+    assert height >= 2 * text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", range(3, 11))
+def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, players):
+    alone, line = table_layout(size, scale, 2, False).line, table_layout(size, scale, players, False).line
+    assert line.w == alone.w
+    assert line.h >= (0.75 if players < 5 else 0.52) * alone.h
 
 
 @pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
@@ -184,7 +206,10 @@ def test_a_hand_of_any_size_fits_its_area(size, count):
 def test_opponents_tiles_stay_in_their_areas(size, players, count):
     for seat in table_layout(size, 1, players, False).seats[1:]:
         tiles = [
-            bounds(pose) for pose in opponent_poses(seat.tiles, count, round(50 * size[1] / 720), seat.is_horizontal)
+            bounds(pose)
+            for pose in opponent_poses(
+                seat.tiles, count, round(50 * size[1] / 720), seat.is_horizontal, seat.is_centred
+            )
         ]
         assert len(tiles) == count
         assert all(inside(seat.tiles, tile, 3) for tile in tiles)
@@ -215,5 +240,5 @@ def test_boneyard_beside_another_player_is_in_that_corner(size, scale, players, 
     room = table_layout(size, scale, players, False, extras)
     check_no_overlaps(size, room, extras, False)
     assert room.line.w > 0.399 * size[0]
-    assert (room.boneyard.x > room.line.x) == (players > 2 and place == players - 1)
-    assert (room.boneyard.y > room.line.y) == (players > 2 and place == 1)
+    assert (room.boneyard.x > room.line.x) == (place > players // 2)
+    assert room.boneyard.y == room.line.y

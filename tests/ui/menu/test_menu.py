@@ -21,19 +21,14 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.store.match_repository import Entry
 from game.ui.app.routes import Routes
-from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem, table_thumbnail
-from game.ui.families.betting import pages as betting
-from game.ui.families.line import pages as line
-from game.ui.families.tricks import pages as tricks
+from game.ui.families import table_thumbnail
 from game.ui.menu import search
-from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
+from game.ui.menu.cards import GameCard
 from game.ui.menu.draft import Draft, book_is_open, save_choices
 from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, SetupRoute
 from game.ui.scenes.daily_deal import DailyDeal
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
@@ -371,11 +366,12 @@ def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
 
 
 def test_space_presses_and_is_not_searched_for(window: Window) -> None:
-    choose(window, "Show", "All games")
+    click(window, "choice Players")
+    press(window, pygame.K_ESCAPE)
+    before = shown(window)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
     settle(window)
-    press(window, pygame.K_F1)
-    assert isinstance(window.scenes[-1], Rules)
+    assert shown(window) == before
 
 
 def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
@@ -458,16 +454,6 @@ def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
     for words in "wood_3", "zoe", "ZOË", "odon", "club":
         assert len(finder.find(search.MatchFilters(words), datetime.now(UTC))) == 1, words
     assert not finder.find(search.MatchFilters("zed"), datetime.now(UTC))
-
-
-def test_no_two_games_have_the_same_emblem(window: Window) -> None:
-    pictures = {pygame.image.tobytes(emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
-    assert len(pictures) == 20
-
-
-def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
-    assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
 @pytest.mark.slow
@@ -603,9 +589,10 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
     with opened(tmp_path, size) as window:
         window.go(SetupRoute("muggins"))
         settle(window)
-        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change the rules"))
-        assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
         assert window.scenes[-1].scroll.max_offset == 0
+        click(window, "button Change the rules")
+        left, right = (seen(window, name).rect for name in ("choice Set", "choice Pips left in hand"))
+        assert left.right < right.left, "each column has half of the options"
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
@@ -638,21 +625,3 @@ def test_so_many_games_are_seen_without_scrolling(
         window.go(MenuRoute())
         settle(window)
         assert len(whole_cards(window)) >= least
-
-
-@pytest.mark.parametrize("size", [(75, 94), (90, 120), (92, 150), (168, 143)], ids=str)
-def test_all_emblems_have_tiles_of_one_length(
-    window: Window, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: dict[int, list[str]] = {}
-
-    def spy(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-        for place in places:
-            found.setdefault(place[4], []).append(key)
-        return draw_tiles(canvas, places, size)
-
-    for family in (betting, line, tricks):
-        monkeypatch.setattr(family, "draw_tiles", spy)
-    for key in GAMES:
-        emblem(window.canvas, GAMES[key], size)
-    assert list(found) == [tile_length(size)], found

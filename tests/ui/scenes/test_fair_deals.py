@@ -68,13 +68,12 @@ def seal_for(match: Match, shuffle: Shuffle) -> str:
 
 
 def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
-    """Open the setup of a game, and from it the page of the seal; return the setup and the seal on its button."""
+    """Open the setup of a game, and from it the page of the seal; return the setup and the seal."""
     window.go(SetupRoute(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
-    button = next(thing.name for thing in setup.hit_targets() if "Sealed" in thing.name)
-    click(window, button)
-    return setup, button.split("Sealed ")[1]
+    click(window, "button Fair deals")
+    return setup, seal_for(setup.draft.match(), setup._shuffle)
 
 
 def add_word(window: Window) -> None:

@@ -325,9 +325,13 @@ def test_rare_actions_are_behind_more_and_leave_with_it(window: Window) -> None:
     assert not rare & {target.name for target in review.hit_targets()}
     click(window, "button More")
     assert rare <= {target.name for target in review.hit_targets()}
-    click(window, "choice Look back: Coach")
-    assert not rare & {target.name for target in review.hit_targets()}
-    assert "Next move" in said(review)
+    for leave in (lambda: click(window, "choice Look back: Coach"), lambda: press(window, pygame.K_ESCAPE)):
+        leave()
+        assert not rare & {target.name for target in review.hit_targets()}
+        assert "Next move" in said(review)
+        click(window, "button More")
+    click(window, "button Back")
+    assert review not in window.scenes
 
 
 def test_the_coach_works_only_while_its_tab_is_shown(window: Window) -> None:

@@ -17,8 +17,9 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
+from game.text import match_words
 from game.ui.canvas.avatars import PICTURES
-from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.draft import Draft, Length, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
 from game.ui.scenes import setup as players_section
@@ -79,10 +80,14 @@ def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
     assert window.scenes[-1].draft.key == list(GAMES)[2]
 
 
-def test_escape_does_not_leave_the_menu(window: Window) -> None:
+def test_escape_in_the_menu_asks_whether_to_quit(window: Window) -> None:
     window.go(MenuRoute())
     press(window, pygame.K_ESCAPE)
+    click(window, "button Stay")
     assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Quit")
+    assert not window._running
 
 
 def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> None:
@@ -121,7 +126,7 @@ def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
 
 def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     window.show(Setup(window, "draw"))
-    click(window, "choice Book: Halsam")
+    click(window, "choice Rule set: Halsam")
     click(window, "choice Players: 3")
     click(window, "field Name 1")
     write(window, "Ann")
@@ -387,6 +392,82 @@ def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
     assert target in draft.rules.changeable_options()
 
 
+@pytest.mark.parametrize(
+    ("key", "preset", "players", "lengths"),
+    [
+        ("muggins", "muggins_001", 2, ["to 100 points", "to 200 points"]),
+        ("muggins", "muggins_001", 4, ["to 100 points", "to 150 points", "to 200 points"]),
+        ("block", "block_001", 2, ["to 50 points", "to 100 points", "to 200 points"]),
+        ("rounce", "rounce_001", 3, ["from 10 down to 0", "from 15 down to 0", "from 20 down to 0"]),
+        ("poker", "poker", 4, ["for 6 hands", "for 12 hands", "for 24 hands"]),
+        ("forty_two", "forty_two_today", 4, ["to 7 marks"]),
+    ],
+)
+def test_lengths_are_about_half_and_twice_the_target(key: str, preset: str, players: int, lengths: list[str]) -> None:
+    draft = Draft(key, "Ann")
+    draft.choose_preset(preset)
+    draft.set_player_count(players)
+    offered = []
+    for length in draft.rules.lengths():
+        draft.set_length(length)
+        assert draft.length == length
+        assert not draft.rules.house_rules()
+        offered.append(match_words(draft.match()).length_text())
+    assert offered == lengths
+
+
+def test_a_target_that_changes_the_scoring_is_a_house_rule_and_no_length() -> None:
+    draft = Draft("muggins", "Ann")
+    draft.set_option("target", 61)
+    assert draft.length == Length.OTHER
+    assert [option.key for option in draft.rules.house_rules()] == ["target"]
+    assert "each five counts 1 point" in draft.base_game.option("target").choice(61).description
+    draft.drop_house_rules()
+    assert (draft.length, draft.options) == (Length.STANDARD, {})
+
+
+def test_a_match_of_one_hand_has_other_tiles_when_it_is_played_again(window: Window) -> None:
+    window.show(setup := Setup(window, "muggins"))
+    click(window, "choice Length: One hand")
+    assert setup._foot.words.label.startswith("One hand of Muggins against Agnes (Casual).")
+    click(window, "button Play")
+    match = at_table(window)
+    assert match.hands == 1
+    assert Setup(window, "muggins").draft.length == Length.ONE_HAND, "it is remembered"
+    match.deal(random.Random(1))
+    assert (match.rematch().hands, match.rematch().fixed_deals) == (1, ())
+
+
+def test_changed_rules_are_listed_and_each_can_be_reset(window: Window) -> None:
+    setup = Setup(window, "muggins")
+    setup.draft.set_option("spinner", "first")
+    setup.draft.set_option("claim", "steal")
+    setup.draft.set_length(Length.SHORT)
+    setup.rebuild()
+    window.show(setup)
+    assert "Spinner: the first double, played to on all four sides" in [widget.label for widget in setup.scrolling]
+    assert setup._foot.words.label.endswith("Rule set: The Embossing Company, with 2 house rules.")
+    click(window, "button Reset: Spinner")
+    assert setup.draft.options == {"claim": "steal", "target": 100}
+    setup.draft.set_option("spinner", "all")
+    setup.rebuild()
+    press(window, pygame.K_END)
+    click(window, "button Reset to the rule set")
+    assert setup.draft.options == {"target": 100}, "the length is no house rule"
+
+
+def test_a_duplicate_match_is_a_kind_of_match(window: Window) -> None:
+    window.show(setup := Setup(window, "block"))
+    click(window, "choice Kind of match: Duplicate match")
+    click(window, "choice Deals: 2")
+    assert setup._foot.words.label.startswith("A duplicate match of Block with 4 hands against Agnes (Casual).")
+    assert not any("Length" in target.name for target in setup.hit_targets())
+    click(window, "button Play duplicate")
+    state = at_table(window).duplicate_state
+    assert state is not None
+    assert state.deals == 2
+
+
 @pytest.mark.slow
 @every_game
 def test_every_offered_setup_can_be_played(key: str) -> None:
@@ -443,7 +524,9 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._foot.words.label == "Draw, rules of The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == (
+        "Draw to 100 points against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
+    )
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
@@ -508,15 +591,14 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Avatar: Owl")
     click(window, "choice Motion: Fade only")
     click(window, "choice Speed: Faster")
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
-    click(window, "switch Mute")
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
-    assert window.canvas.sound.muted
     click(window, "slider Room tone, a quiet background sound")
     assert window.canvas.sound.room == window.canvas.settings.room_volume > 0
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
+    click(window, "switch Mute")
+    assert window.canvas.sound.muted
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
     click(window, "switch Show tips as I learn")
@@ -620,15 +702,6 @@ def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
     click(window, "choice Game")
     click(window, "choice Game: Block")
     assert window.scenes[-1].key == "block"
-
-
-def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
-    window.go(MenuRoute())
-    press(window, pygame.K_F1)
-    assert isinstance(window.scenes[-1], Rules)
-    window.show(Setup(window, "muggins"))
-    press(window, pygame.K_F1)
-    assert window.scenes[-1].key == "muggins"
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------

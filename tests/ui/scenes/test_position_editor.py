@@ -20,7 +20,6 @@ from game.rules import GAMES
 from game.ui.routes import LookBackRoute, PositionEditorRoute, PuzzleRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
-from game.ui.scenes.rules import Rules
 from game.ui.scenes.table import Table
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
@@ -63,7 +62,7 @@ def words(window: Window) -> tuple[str, str]:
 def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     window.go(SetupRoute("block"))
     click(window, "button Set up a position")
-    assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
+    assert words(window) == ("Which tiles does Player 1 hold? 7 left to choose.", "")
     scene = block(window)
     assert words(window) == ("It is Ann's turn.", "")
     click(window, "tile 6-6")
@@ -120,7 +119,7 @@ def test_by_keys_alone(window: Window) -> None:
         press(window, pygame.K_RIGHT)
     assert words(window)[0] == "It is Ann's turn."
     press(window, pygame.K_u)
-    assert words(window)[0] == "Which tile does Ann hold? 1 more."
+    assert words(window)[0] == "Which tile does Ann hold? 1 left to choose."
 
 
 def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
@@ -135,7 +134,7 @@ def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
 def test_other_hands_can_be_entered(window: Window) -> None:
     scene = block(window)
     click(window, "button Enter other hands")
-    assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
+    assert words(window)[0] == "Which tiles does Agnes hold? 7 left to choose."
     click(window, "tile 0-0")
     click(window, "button Continue without more tiles")
     assert words(window)[0] == "It is Ann's turn."
@@ -221,7 +220,7 @@ def test_only_the_tile_turned_up_is_asked_for_at_rounce(window: Window) -> None:
     window.go(PositionEditorRoute(Match("rounce", [ANN, CLUB, CLUB])))
     assert words(window)[0] == "Which tile lies face up?"
     click(window, "tile 6-4")
-    assert words(window)[0] == "Which tiles does Ann hold? 5 more."
+    assert words(window)[0] == "Which tiles does Ann hold? 5 left to choose."
     for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
         click(window, f"tile {tile}")
     click(window, "button Take a dummy")
@@ -374,11 +373,3 @@ def test_a_tile_let_go_elsewhere_goes_home(window: Window) -> None:
     settle(window)
     assert not scene.position.actions
     assert scene.table.table_state.drag.grab is None
-
-
-def test_f1_opens_the_rules_from_a_puzzle(window: Window) -> None:
-    scene = puzzle(window)
-    press(window, pygame.K_F1)
-    rules = window.scenes[-1]
-    assert isinstance(rules, Rules)
-    assert rules.key == scene.position.match.key

@@ -320,6 +320,7 @@ def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_chan
     window.canvas.settings.text_size = 1.5
     window.apply_settings()
     assert page.scrolling == before
+    press(window, pygame.K_ESCAPE)
     click_anew(window, "button Practise them")
     exercise = window.scenes[-1]
     assert isinstance(exercise, Exercise)
@@ -327,16 +328,3 @@ def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_chan
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is page
     assert page.scrolling != before, "what was done meanwhile is seen"
-
-
-@pytest.mark.parametrize("over", [False, True])
-def test_f1_opens_the_rules_from_a_problem(window: Window, over: bool) -> None:
-    scene = begun(window, "muggins")
-    if over:
-        scene.show()
-    press(window, pygame.K_F1)
-    rules = window.scenes[-1]
-    assert isinstance(rules, Rules)
-    assert rules.key == "muggins"
-    press(window, pygame.K_ESCAPE)
-    assert window.scenes[-1] is scene

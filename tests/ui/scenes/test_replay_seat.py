@@ -127,7 +127,7 @@ def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> Non
 def test_a_duplicate_match_continues_hand_by_hand_to_its_end(window: Window) -> None:
     window.go(SetupRoute("muggins"))
     press(window, *[pygame.K_TAB] * 0)
-    click(window, "button Duplicate match")
+    click(window, "choice Kind of match: Duplicate match")
     click(window, "choice Deals: 2")
     click(window, "button Play duplicate")
     for turn in range(4):

@@ -86,7 +86,7 @@ def test_no_motion_places_the_tile_immediately(tmp_path):
         assert not played(window, is_join).flights
 
 
-def test_points_rise_to_the_scoreboard_with_their_reason(tmp_path):
+def test_points_rise_to_the_nameplate_with_their_reason(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: max(match.state.scores) > 0 and match.state.to_move >= 0)
     [rising] = motion.floating_texts

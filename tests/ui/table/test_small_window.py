@@ -12,7 +12,8 @@ from game.core.state import BUY, Announce, Play
 from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.ui.layouts.line_router import separate_choices
+from game.ui.canvas.sprites import area_rect
+from game.ui.layouts.line import separate_choices
 from game.ui.layouts.table_layout import Area, Pose
 from game.ui.scenes.table import Table
 from game.ui.table.turns import TurnPhase
@@ -56,8 +57,8 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     buttons = [button.rect for button in table.table_view.controls.prompt_buttons]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
     assert not any(one.colliderect(other) for one, other in combinations(buttons, 2))
-    board = table.table_state.layout.scoreboard
-    assert all(rect.x >= board.x + board.w for rect in buttons)
+    prompt = area_rect(table.table_state.layout.prompt).inflate(2, 2)
+    assert all(prompt.contains(rect) for rect in buttons)
 
 
 def test_offer_for_the_lead_is_readable(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +126,7 @@ def test_two_orientations_cover_no_played_tile(laid_y: int, off: int) -> None:
     assert stood == [round(100 + (side + off) * 0.28 * 80) for side in (-1, 1)]
 
 
-def test_scoreboard_shows_the_pool(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_title_shows_the_pool(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("tiddle_a_wink", PEOPLE, options={"match": "pool"}, start={"leader": 0, "scores": (-1, -1, 0, -1)})
     match.deal(Random(1))
     assert "Tiddle-a-Wink · Pot 3" in written(sit(window, match), monkeypatch)

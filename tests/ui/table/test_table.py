@@ -95,8 +95,7 @@ def test_nameplate_shows_the_level_of_a_bot(
         window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         window.apply_settings()
         sit(window, match)
-    below = {words for words in written if words.endswith("7 tiles")}
-    assert {"Club · 7 tiles", f"Partner · {LEVELS[BEST].title} · 7 tiles", "Expert · 7 tiles"} <= below
+    assert {"Club", f"Partner · {LEVELS[BEST].title}", "Expert"} <= {*written}
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------
@@ -227,7 +226,7 @@ def test_legal_actions_are_computed_once_for_each_state(window: Window, monkeypa
 def test_tile_released_off_the_table_returns(window: Window) -> None:
     table = sit(window, block())
     at, before = home(table, "4-1"), played(table)
-    drag(window, table, "4-1", area_rect(table.table_state.layout.scoreboard).center)
+    drag(window, table, "4-1", area_rect(table.table_state.layout.seats[0].nameplate).center)
     assert (home(table, "4-1"), played(table)) == (at, before)
     assert not table.table_state.turn.refused
 
@@ -558,7 +557,7 @@ def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int
     while not match.over:
         wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
         if not match.over:  # the next key would begin another match
-            press(window, next(keys))
+            press(window, next(keys) if window.scenes[-1] is table else pygame.K_RETURN)
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert finished_matches(window.store)
 

@@ -16,10 +16,15 @@ from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations
 from game.ui.layouts.table_layout import lay_out_table
 from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.summary import ScoresPanel
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
+from game.ui.table.autosave_status import visible_seal
+from game.ui.table.nameplates import describe_seat
+from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.labels import BODY
+from game.ui.widgets.score_rows import ScoreRow
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
@@ -134,6 +139,59 @@ def test_buttons_stay_when_the_log_opens(tmp_path, size, text_size):
         assert bar(table) == before
         plate = area_rect(table.table_state.layout.seats[1].nameplate)
         assert plate.collidelist(list(before.values())) == -1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize("key", ["draw", "poker", "forty_two"])
+def test_layout_and_prompt_stay_when_buttons_appear(tmp_path, size, text_size, key):
+    with resting(tmp_path, size, text_size) as window:
+        players = 2 if key == "draw" else 4
+        table = at_table(window, play(Match(key, [Person("Ann"), *[Bot("beginner")] * (players - 1)]), Random(2), 3))
+        seen_layouts = {}
+        for shows_buttons in (False, True):
+            phase = TurnPhase.VIEWING_TABLE if shows_buttons else TurnPhase.THINKING
+            table.table_view.needs_update = True
+            table.table_view.update(phase, "")
+            assert bool(table.table_view.controls.prompt_buttons) == shows_buttons
+            prompt = prompt_rect(table.table_state).topleft
+            seen_layouts[shows_buttons] = table.table_state.layout, prompt, dict(table.table_state.sprites)
+            for button in table.table_view.controls.prompt_buttons:
+                assert not button.rect.colliderect(area_rect(table.table_state.layout.line))
+                assert button.rect.collidelist([*map(sprite_rect, table.table_state.sprites.values())]) < 0
+        assert seen_layouts[True] == seen_layouts[False]
+
+
+@pytest.mark.parametrize("close", ["Close", "G", "Escape", "outside"])
+def test_scores_open_on_demand_and_close(window, close):
+    table = drawing(window)
+    click(window, "button Scores")
+    panel = window.scenes[-1]
+    assert isinstance(panel, ScoresPanel)
+    rows = [row for row in panel.scrolling if isinstance(row, ScoreRow)]
+    assert [row.after for row in rows] == [*table.match.state.scores]
+    assert panel.headline() == "Draw to 100"
+    assert f"Sealed {visible_seal(table.match)}" in panel.subtitle()
+    match close:
+        case "Close":
+            click(window, "button Close")
+        case "outside":
+            mouse(window, DOWN, (5, 5))
+        case key:
+            press(window, pygame.K_g if key == "G" else pygame.K_ESCAPE)
+    assert window.scenes == [table]
+    press(window, pygame.K_g)
+    assert isinstance(window.scenes[-1], ScoresPanel)
+
+
+def test_hovering_a_nameplate_shows_its_whole_text(window):
+    players = [Person("Ann"), Bot("expert", name="Wilhelmina Alexandrina Featherstonehaugh")]
+    match = play(Match("block", players), Random(8), until=lambda match: match.state.to_move == 0 and match.actions[2:])
+    table = at_table(window, match)
+    words = describe_seat(table.table_view.view, 1)
+    assert words.startswith("Wilhelmina Alexandrina Featherstonehaugh · Expert · ")
+    assert words.endswith("Why? · Y")
+    assert describe_seat(table.table_view.view, 0).startswith("Ann")
 
 
 @pytest.mark.parametrize("size", SIZES)

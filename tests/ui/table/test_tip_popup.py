@@ -226,6 +226,7 @@ def test_input_just_after_a_tip_changed_is_ignored(window: Window) -> None:
     assert window.scenes == [table]
     settle(window)
     tap(window, pygame.K_ESCAPE)
+    click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
 
 
@@ -339,12 +340,13 @@ def shown(window: Window) -> Table:
     return table
 
 
-def test_escape_closes_the_tip_then_opens_the_menu(window: Window) -> None:
+def test_escape_closes_the_tip_then_asks_before_it_opens_the_menu(window: Window) -> None:
     table = shown(window)
     press(window, pygame.K_ESCAPE)
     assert not remarked(table)
     assert window.scenes[-1] is table
     press(window, pygame.K_ESCAPE)
+    click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
 
 
@@ -483,7 +485,7 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
                 told.add(display.tips.shown[0].kind)
                 lies = display.popup.note.rect
                 seats = table.table_state.layout.seats
-                plates = [area for seat in seats[1:] for area in (seat.nameplate, seat.avatar) if area is not None]
+                plates = [seat.nameplate for seat in seats]
                 tiles = map(sprite_rect, table.table_state.sprites.values())
                 assert lies.collidelist([*map(area_rect, plates), *tiles]) < 0
                 assert lies.w >= 1.4 * lies.h

@@ -7,6 +7,7 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.ui.keys import KeyGroup
 from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
@@ -29,6 +30,9 @@ each_modifier = pytest.mark.parametrize("mod", MODIFIERS.values(), ids=[*MODIFIE
 def test_scene_gets_no_key_with_modifier(window: Window, mod: int) -> None:
     class Listening(Scene):
         """Notes the keys that it gets."""
+
+        def key_groups(self) -> list[KeyGroup]:
+            return []
 
         def handle_event(self, event: pygame.Event) -> bool:
             if event.type == pygame.KEYDOWN:

@@ -16,6 +16,8 @@ TRICKS = 5
 """The number of tricks in a hand."""
 NEEDED = 3
 """The tricks that the makers need; with fewer they are euchred."""
+ALL_ALONE = 4
+"""The points for all tricks of a hand played alone."""
 
 CARDS = _("Euchre with cards")
 SOMERSET = _("Somerset Club, 1888")
@@ -158,7 +160,7 @@ class EuchreGame(TrickGame):
             return others[0] if len(others) == 1 else None, paid
         if took < TRICKS:
             return side, (Scored(side, 1, reason),)
-        points = 4 if alone else 3 if players == 3 else 2
+        points = ALL_ALONE if alone else 3 if players == 3 else 2
         return side, (Scored(side, points, reason),)
 
 
@@ -178,7 +180,7 @@ EUCHRE = EuchreGame(
         option(
             "alone",
             _("Playing alone"),
-            Choice(True, _("the maker may play without a partner, for 4 points"), CARDS),
+            Choice(True, _("the maker may play without a partner; all five tricks then score 4 points"), CARDS),
             Choice(False, _("not allowed"), CARDS),
             min_players=4,
         ),

@@ -36,6 +36,7 @@ GAMERULES = _("gamerules.com")
 class RounceGame(TrickGame):
     """Rounce: stand, take a dummy or pass; the trump-holder, who deals, declares last."""
 
+    length_option = "start"
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 3
     hand_size: int = 5
@@ -164,14 +165,19 @@ class RounceGame(TrickGame):
         playing = [seat for seat in range(players) if seat not in state.inactive_seats]
         return winner, tuple(self._rounced(state, seat) for seat in playing if not taken[seat])
 
+    def penalty(self, score: int) -> int:
+        """Return the points that a player with this score goes up for taking no trick."""
+        if self.rounced != "double score":
+            return int(self.rounced)
+        return max(0, min(score, HIGHEST - score))
+
     def _rounced(self, state: TrickState, seat: int) -> Event:
         """Return the penalty for playing and taking no trick."""
         score = state.scores[seat]
-        if self.rounced != "double score":
-            return Scored(seat, int(self.rounced), Reason("rounced"))
-        if score >= HIGHEST:
+        if self.rounced == "double score" and score >= HIGHEST:
             return Notice("stays", (seat, score))
-        return Scored(seat, min(score, HIGHEST - score), Reason("rounced double"))
+        kind = "rounced double" if self.rounced == "double score" else "rounced"
+        return Scored(seat, self.penalty(score), Reason(kind))
 
 
 ROUNCE = RounceGame(

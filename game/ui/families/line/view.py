@@ -15,8 +15,15 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
-from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
+from game.ui.layouts.line import (
+    LineArrangement,
+    has_end_choice,
+    landing_positions,
+    lay_out_line,
+    open_number,
+    separate_choices,
+    tile_lengths,
+)
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
     STREETS,
@@ -31,7 +38,7 @@ from game.ui.layouts.table_layout import (
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.table_state import BONES, HAND
-from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
+from game.ui.widgets.labels import SMALL, draw_badge, draw_caption
 
 AT_MARK = 0.3  # tile lengths: radius around the number of an open end in which the mouse is on it
 MAX_NUMBER_SIZE = 0.5  # tile lengths: largest number at an open end
@@ -138,8 +145,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         self._draw_ends(surface, {play.arm for play in lit if isinstance(play, Play)})
 
     def below_name(self, seat: int) -> str:
-        last_action = recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
-        return DOT.join(filter(None, [super().below_name(seat), last_action]))
+        return recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
 
     def _mark_new_tiles(self, surface: pygame.Surface) -> None:
         """Draw a rim around each resting tile that others have played since the viewer's last action."""
