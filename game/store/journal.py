@@ -106,7 +106,7 @@ class MatchJournal:
             scores=matches.scores_by_hand(self._states),
             duplicate=match.duplicate_state is not None,
             typed=bool(typed_deals(match.actions)),
-            repeated_deals=() if match.hands is None else tuple(map(str, match.fixed_deals)),
+            repeated_deals=tuple(map(str, match.fixed_deals)) if match.repeats_deals else (),
         )
 
     @property

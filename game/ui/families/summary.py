@@ -135,7 +135,7 @@ class Summary(Page):
         return buttons
 
     def icons(self) -> list[Button]:
-        """Return the buttons without words: the table, the rules, the check of the deal."""
+        """Return the buttons without words: the table, the rules, fair deals."""
         match, go = self.match, self.stage.go
         check = FairDealsRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
         buttons = [
