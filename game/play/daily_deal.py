@@ -59,9 +59,15 @@ def deal_date(match: Match) -> date | None:
     """Return the date if a match is a deal of the day played by a person in seat PERSON_SEAT, else None."""
     shuffle = match.fixed_deals[0].shuffle if match.fixed_deals else None
     if shuffle is not None and match.hands == 1 and PERSON_SEAT in match.human_seats:
-        with suppress(ValueError):
-            day = date.fromisoformat(shuffle.word)
-            return day if shuffle == daily_shuffle(day, match.key) else None
+        return day_of(shuffle, match.key)
+    return None
+
+
+def day_of(shuffle: Shuffle, key: str) -> date | None:
+    """Return the date if this is the shuffle of a day's deal in a game, else None."""
+    with suppress(ValueError):
+        day = date.fromisoformat(shuffle.word)
+        return day if shuffle == daily_shuffle(day, key) else None
     return None
 
 

@@ -1,31 +1,50 @@
 """Statistics of people: matches, wins, hands, points per hand, longest winning streak and best hands.
 
-Matches played with help or undo are counted separately and nowhere else. Hands of duplicate matches, imported
-matches, repeated deals and typed numbers only count as `uncounted`. `ScoreBackfill` computes scores that older
-versions did not store.
+Every finished match is counted once, of any length: a duplicate match as one match. Matches under different conditions,
+such as with help, are not added up (`Condition`). `ScoreBackfill` computes scores that older versions did not store.
 """
 
-from collections import Counter
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from game.core import intervals
+from game.core.state import Deal, parse_action
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Person, Player
+from game.play.daily_deal import day_of
+from game.play.duplicate_match import group_duplicates, progress_of
 from game.practice.worker import WorkerClient
 from game.rules import GAMES
 from game.rules.game import Game
 from game.store import Store, StoredMatch
-from game.store.match_repository import Reason
+from game.store.match_repository import Entry
 from game.store.matches import format_scores, scores_by_hand
 
 ALL_GAMES = ""
 """Used in place of a game's key: all games."""
 BEST = 3
 """Number of best hands that are kept."""
+
+
+class Condition(Enum):
+    """How a match was played; of several conditions the last one counts.
+
+    `UNDO` is with undo but without the coach's help. With `KNOWN` tiles the deals were played again, or the number of a
+    deal was typed in. The first try of a deal of the day is none of these.
+    """
+
+    UNAIDED = "unaided"
+    UNDO = "undo"
+    HELP = "help"
+    KNOWN = "known"
+    DUPLICATE = "duplicate"
+    IMPORTED = "imported"
 
 
 class Share(NamedTuple):
@@ -49,7 +68,7 @@ class BestHand(NamedTuple):
 
 @dataclass
 class Tally:
-    """Statistics of one person in one game, or in all games.
+    """Statistics of one person in one game, or in all games, under one condition.
 
     `against` maps levels of bots and people to results. `points_by_match` lists hands and points of each match, in
     order; it is empty for all games, as points of different games cannot be added. `longest_streak` is the longest
@@ -57,7 +76,6 @@ class Tally:
     """
 
     share: Share = field(default_factory=Share)
-    aided: Share = field(default_factory=Share)
     against: dict[str | Person, Share] = field(default_factory=dict)
     points_by_match: list[tuple[int, int]] = field(default_factory=list)
     best: list[BestHand] = field(default_factory=list)
@@ -74,61 +92,100 @@ class Tally:
         total = sum(points for _hands, points in self.points_by_match)
         return total / count, intervals.margin_of_error(count, total, self._sum_of_squares)
 
-    def add(
-        self, aided: bool, won: bool, opponents: set[str | Person], points_by_hand: list[int], match: int | None
-    ) -> None:
-        """Count a match: `points_by_hand` are the points of the person's side in each hand.
-
-        `match` is its id in the tally of one game, None in that of all games.
-        """
-        if aided:
-            self.aided = _count(self.aided, won)
-            return
+    def add(self, won: bool, opponents: Collection[str | Person], points_by_hand: Sequence[int]) -> None:
+        """Count a match; `points_by_hand` are the points of the person's side in each hand."""
         self.share = _count(self.share, won)
         self.hands += len(points_by_hand)
         self._streak = self._streak + 1 if won else 0
         self.longest_streak = max(self.longest_streak, self._streak)
         for opponent in opponents:
             self.against[opponent] = _count(self.against.get(opponent, Share()), won)
-        if match is not None and points_by_hand:
-            self.points_by_match.append((len(points_by_hand), sum(points_by_hand)))
-            self._sum_of_squares += sum(points * points for points in points_by_hand)
+
+    def add_points(self, points_by_hand: Sequence[int], match: int | None) -> None:
+        """Add the points in the hands of a match; `match` is its id, None if its hands have ids of their own."""
+        if not points_by_hand:
+            return
+        self.points_by_match.append((len(points_by_hand), sum(points_by_hand)))
+        self._sum_of_squares += sum(points * points for points in points_by_hand)
+        if match is not None:
             hands = [BestHand(points, match, hand) for hand, points in enumerate(points_by_hand, 1) if points > 0]
             self.best = sorted([*self.best, *hands], key=lambda hand: -hand.points)[:BEST]
 
 
 class Statistics:
-    """Statistics of every person, by game and in total."""
+    """Statistics of every person by condition, by game and in total."""
 
     def __init__(self) -> None:
-        self.tallies: dict[Person, dict[str, Tally]] = {}
-        self.uncounted: dict[Person, Counter[str]] = {}
+        self.tallies: dict[Person, dict[Condition, dict[str, Tally]]] = {}
+        self._daily_deals: set[tuple[Person, str]] = set()  # deals of the day and who has played them
 
     def people(self) -> list[Person]:
         """Return everybody who has finished a match, most matches first."""
 
-        def played(person: Person) -> tuple[int, int]:
-            tally = self.of(person)
-            return tally.share.played + tally.aided.played, self.uncounted.get(person, Counter()).total()
+        def played(person: Person) -> int:
+            return sum(self.of(person, ALL_GAMES, condition).share.played for condition in Condition)
 
-        return sorted({**self.tallies, **self.uncounted}, key=played, reverse=True)
+        return sorted(self.tallies, key=played, reverse=True)
 
-    def of(self, person: Person, game: str = ALL_GAMES) -> Tally:
+    def of(self, person: Person, game: str = ALL_GAMES, condition: Condition = Condition.UNAIDED) -> Tally:
         """Return the tally of a person."""
-        return self.tallies.get(person, {}).get(game, Tally())
+        return self.tallies.get(person, {}).get(condition, {}).get(game, Tally())
 
     def add(self, result: StoredMatch) -> None:
         """Count a match for every person who played in it. Matches must be added in the order they were begun."""
         for person in _people(result.players):
-            tallies, won = self.tallies.setdefault(person, {}), person in result.winners
             points, opponents = _points_and_opponents(result, person)
-            for game, match in ((ALL_GAMES, None), (result.game, result.id)):
-                tallies.setdefault(game, Tally()).add(result.aided, won, opponents, points, match)
+            condition = self._condition(result, person)
+            self._count(person, condition, result.game, person in result.winners, opponents, points, result.id)
 
-    def add_uncounted(self, players: tuple[Player, ...], reason: Reason) -> None:
-        """Count a match that is in no statistics, by the reason."""
-        for person in _people(players):
-            self.uncounted.setdefault(person, Counter())[reason] += 1
+    def add_duplicates(self, hands: Sequence[Entry]) -> None:
+        """Count the finished duplicate matches to which these hands belong, each as one match."""
+        for entry in reversed(group_duplicates(hands)):
+            progress = progress_of(entry)
+            if progress is None or not progress.over:
+                continue
+            sides = [progress.game.side(seat, len(entry.players)) for seat in range(len(entry.players))]
+            condition = Condition.IMPORTED if any(_is_imported(hand) for hand in entry.hands) else Condition.DUPLICATE
+            for person in _people(entry.players):
+                side = sides[entry.players.index(person)]
+                points = [by_side[side] for by_side in progress.points_by_hand()]
+                opponents = _opponents(entry.players, sides, person)
+                self._count(person, condition, entry.game, person in entry.winners, opponents, points, None)
+
+    def _condition(self, result: StoredMatch, person: Person) -> Condition:
+        if result.is_imported:
+            return Condition.IMPORTED
+        if result.typed or (result.repeated_deals and not self._is_first_try(result, person)):
+            return Condition.KNOWN
+        return Condition.HELP if result.with_help else Condition.UNDO if result.with_undo else Condition.UNAIDED
+
+    def _is_first_try(self, result: StoredMatch, person: Person) -> bool:
+        """Return whether this is the first match in which the person has played a deal of the day."""
+        deal, deals_so_far = result.repeated_deals[0], len(self._daily_deals)
+        with suppress(ValueError):
+            action = parse_action(deal)
+            if isinstance(action, Deal) and action.shuffle is not None and day_of(action.shuffle, result.game):
+                self._daily_deals.add((person, deal))
+        return len(self._daily_deals) > deals_so_far
+
+    def _count(
+        self,
+        person: Person,
+        condition: Condition,
+        game: str,
+        won: bool,
+        opponents: Collection[str | Person],
+        points: Sequence[int],
+        match: int | None,
+    ) -> None:
+        tallies = self.tallies.setdefault(person, {}).setdefault(condition, {})
+        for key in (ALL_GAMES, game):
+            tallies.setdefault(key, Tally()).add(won, opponents, points)
+        tallies[game].add_points(points, match)
+
+
+def _is_imported(hand: Entry) -> bool:
+    return hand.duplicate is not None and hand.duplicate.is_imported
 
 
 def _people(players: tuple[Player, ...]) -> dict[Person, None]:
@@ -153,14 +210,20 @@ def _points_and_opponents(result: StoredMatch, person: Person) -> tuple[list[int
     game = _game(result.game, result.preset, players)
     sides = [game.side(seat, players) if game else seat for seat in range(players)]
     side = sides[result.players.index(person)]
-    opponents = {
-        player if isinstance(player, Person) else player.level
-        for player, its_side in zip(result.players, sides, strict=True)
-        if player != person and its_side != side
-    }
+    opponents = _opponents(result.players, sides, person)
     if game is None or not scores or side >= len(scores[0]):
         return [], opponents
     return [game.merit(after[side] - before[side]) for before, after in pairwise(scores[:-1])], opponents
+
+
+def _opponents(players: Sequence[Player], sides: Sequence[int], person: Person) -> set[str | Person]:
+    """Return the opponents of a person: levels of bots, and people."""
+    own = sides[players.index(person)]
+    return {
+        player if isinstance(player, Person) else player.level
+        for player, side in zip(players, sides, strict=True)
+        if player != person and side != own
+    }
 
 
 # -- scores that older versions did not store --------------------------------------------------------------------------

@@ -105,6 +105,8 @@ class MatchJournal:
             with_help=match.with_help,
             scores=matches.scores_by_hand(self._states),
             duplicate=match.duplicate_state is not None,
+            typed=bool(typed_deals(match.actions)),
+            repeated_deals=tuple(map(str, match.fixed_deals)) if match.repeats_deals else (),
         )
 
     @property

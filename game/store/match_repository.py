@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from random import SystemRandom
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.shuffle import Shuffle, random_shuffle
 from game.core.state import Deal, parse_action
@@ -25,10 +25,6 @@ from game.store.matches import DUPLICATE, LISTED, Scores, StoredMatch, read_row
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """SQL condition: the match is not known to be unreadable."""
-_WHOLE = "instr(record, char(10) || 'hands = ') = 0"
-"""SQL condition: the match ends by the rules, not after a fixed number of hands."""
-_COUNTED = f"(NOT brought AND typed IS NULL AND {_WHOLE})"
-"""SQL condition: the match counts in the statistics once it is over."""
 
 
 class DuplicateHand(NamedTuple):
@@ -43,11 +39,6 @@ class DuplicateHand(NamedTuple):
     preset: str
     scores: Scores
     is_imported: bool
-
-
-Reason = Literal["duplicate", "again", "typed", "brought"]
-"""Why a match is not in the statistics: a hand of a duplicate match, a deal played again, a typed deal number, or
-imported."""
 
 
 class Entry(NamedTuple):
@@ -90,11 +81,12 @@ class MatchRepository:
 
     # -- search --------------------------------------------------------------------------------------------------------
 
-    def entries(self) -> list[Entry]:
-        """Return all readable matches, the most recently begun first."""
+    def entries(self, duplicates_only: bool = False) -> list[Entry]:
+        """Return all readable matches, or only the hands of duplicate matches, the most recently begun first."""
         result = [_entry(journal) for journal in self._journals if journal.is_unsaved]
         unsaved_ids = {entry.id for entry in result}
-        query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
+        condition = f"{DUPLICATE} AND {READ}" if duplicates_only else READ
+        query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {condition}"
         duplicates = self._duplicates()
         for id, game, players, begun, ended, winners in self._database.fetch(query):
             if id in unsaved_ids:
@@ -104,6 +96,7 @@ class MatchRepository:
             if game is not None:
                 when, is_over, hand = matches.begun_at(begun), ended is not None, duplicates.get(id)
                 result.append(Entry(id, game, _players(players), when, is_over, _players(winners), hand))
+        result = [entry for entry in result if entry.duplicate is not None or not duplicates_only]
         return sorted(result, key=lambda entry: (entry.begun, entry.id), reverse=True)
 
     def _duplicates(self) -> dict[int, DuplicateHand]:
@@ -199,12 +192,11 @@ class MatchRepository:
         return int(rows[0][0]) if rows else 0
 
     def results(self) -> Iterator[StoredMatch]:
-        """Yield the finished matches played here, in order of their begin; the rows are read lazily.
+        """Yield the finished matches, except hands of duplicate matches, in order of their begin.
 
-        Left out are matches of a fixed number of hands, which have no winner by the rules, and matches with a typed
-        deal number.
+        The rows are read lazily.
         """
-        condition = f"ended = 'over' AND {_COUNTED} AND {READ}"
+        condition = f"ended = 'over' AND NOT {DUPLICATE} AND {READ}"
         for row in self._database.fetch(f"SELECT {LISTED}, 0 FROM matches WHERE {condition} ORDER BY begun, id"):
             try:
                 stored: StoredMatch | None = read_row(row)
@@ -212,15 +204,6 @@ class MatchRepository:
                 stored = self.find_match(row[0])
             if stored is not None and stored.over:
                 yield stored
-
-    def uncounted(self) -> Iterator[tuple[tuple[Player, ...], Reason]]:
-        """Yield the players of the finished matches that are not in the statistics, and why."""
-        query = (
-            "SELECT players, CASE WHEN brought THEN 'brought' WHEN typed IS NOT NULL THEN 'typed'"
-            f" WHEN {DUPLICATE} THEN 'duplicate' ELSE 'again' END FROM matches"
-            f" WHERE ended = 'over' AND NOT {_COUNTED} AND {READ}"
-        )
-        return ((_players(players), reason) for players, reason in self._database.fetch(query))
 
     def unscored(self) -> list[int]:
         """Return the ids of the matches that an older version saved without scores."""

@@ -68,6 +68,8 @@ class StoredMatch(NamedTuple):
     - `is_imported`: it was not played here.
     - `duplicate`: it is a hand of a duplicate match.
     - `is_truncated`: its last actions are lost.
+    - `typed`: the number of one of its deals was typed in.
+    - `repeated_deals`: the deals, as texts, of a match that was started to play them, such as the same tiles again.
     """
 
     id: int
@@ -84,6 +86,8 @@ class StoredMatch(NamedTuple):
     is_imported: bool = False
     duplicate: bool = False
     is_truncated: bool = False
+    typed: bool = False
+    repeated_deals: tuple[str, ...] = ()
 
     @property
     def aided(self) -> bool:
@@ -114,8 +118,11 @@ UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The start time of a match whose row has none that can be read."""
 
 
+_REPEATED = "CASE WHEN instr(record, char(10) || 'hands = ') > 0 THEN deals ELSE '[]' END"
+"""SQL: the deals of a match with a fixed number of hands that are to be dealt again."""
 LISTED = (
-    "id, game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought, " + DUPLICATE
+    "id, game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought, "
+    f"{DUPLICATE}, typed IS NOT NULL, {_REPEATED}"
 )
 """The columns that `read_row` takes, before whether the last actions are missing."""
 
@@ -130,11 +137,19 @@ def read_row(row: Sequence[Any]) -> StoredMatch:
 
 
 def _flags(
-    trouble: Any, with_help: Any, scores: Any, brought: Any, duplicate: Any, is_cut: Any
-) -> tuple[bool, bool, Scores, bool, bool, bool]:
+    trouble: Any, with_help: Any, scores: Any, brought: Any, duplicate: Any, typed: Any, deals: Any, is_cut: Any
+) -> tuple[bool, bool, Scores, bool, bool, bool, bool, tuple[str, ...]]:
     """Return the last fields of StoredMatch; none of their columns can be invalid."""
     is_cut = bool(is_cut) or trouble == CUT
-    return trouble == STOPPED, bool(with_help), parse_scores(scores), bool(brought), bool(duplicate), is_cut
+    crashed, parsed = trouble == STOPPED, parse_scores(scores)
+    return crashed, bool(with_help), parsed, bool(brought), bool(duplicate), is_cut, bool(typed), _texts(deals)
+
+
+def _texts(text: object) -> tuple[str, ...]:
+    """Return the strings in a JSON list; empty if it cannot be read."""
+    with suppress(values.Unreadable):
+        return () if text == "[]" else tuple(values.texts(text))
+    return ()
 
 
 def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:

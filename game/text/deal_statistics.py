@@ -63,15 +63,21 @@ def describe_p_value(p_value: float) -> str:
 
 
 def summarize(p_values: list[float]) -> str:
-    """Return a summary of all p-values, including how many are expected to be unusual."""
+    """Return how many p-values are unusual, and how many are expected to be."""
     if not p_values:
-        return _("No deals yet. After the first hands this page shows who got which tiles.")
+        return _("No deals yet. After the first hands you see here who got which tiles.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
-    template = _(
-        "Unusual: {odd} of {count} differences. By luck alone, one in twenty would be unusual, here "
-        "about {ought}. Line: expected value. Band: 95% of all results. Mark: actual result."
+    template = ngettext(
+        "{odd} of {count} figures is unusual. By luck alone, one in twenty would be: about {ought}.",
+        "{odd} of {count} figures are unusual. By luck alone, one in twenty would be: about {ought}.",
+        unusual,
     )
     return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
+
+
+def explain_chart() -> str:
+    """Return what the marks of a chart mean."""
+    return _("Line: expected value. Band: 95% of all results. Mark: actual result.")
 
 
 def _rounded(number: float) -> str:

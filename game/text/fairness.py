@@ -1,5 +1,7 @@
 """Texts for the verification of deals."""
 
+from collections.abc import Sequence
+
 from game.core.shuffle import format_deal_number
 from game.core.state import Notice
 from game.match.fairness import CheckedDeal, CheckResult, check_deals
@@ -74,6 +76,50 @@ def verdict(deal: CheckedDeal) -> str:
     if deal.typed:
         return _("The number gives the tiles that were dealt.")
     return _("The number matches the seal and gives the tiles that were dealt.")
+
+
+def answer(match: Match, deal: CheckedDeal) -> str:
+    """Return whether the tiles of a deal were fixed before anyone saw them, as a sentence to the players."""
+    if not deal.is_valid:
+        return verdict(deal)
+    if deal.typed:
+        return _("The number was typed in, so the tiles were not secret. It gives the tiles that were dealt.")
+    if match.only_person is None:
+        return _("The tiles were fixed before anyone saw any: verified.")
+    return _("The tiles you got were fixed before you saw any: verified.")
+
+
+def is_wrong(deal: CheckedDeal) -> bool:
+    """Return whether a deal has a number that does not give its tiles, or was not sealed."""
+    return deal.outcome in (CheckResult.OTHER_NUMBER, CheckResult.OTHER_TILES)
+
+
+def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
+    """Return how many deals were fixed before anyone saw them, as a sentence to the players."""
+    count, verified = len(deals), sum(deal.is_valid and not deal.typed for deal in deals)
+    if not count:
+        return _("Every deal is fixed before you see a tile. Play a hand, then check it here.")
+    if verified == count:
+        words = ngettext(
+            "The tiles of your {count} deal were fixed before you saw any: verified.",
+            "The tiles of all your {count} deals were fixed before you saw any: verified.",
+            count,
+        )
+        return words.format(count=f"{count:,}")
+    wrong = sum(is_wrong(deal) for deal in deals)
+    if wrong:
+        return _("Deals that were changed: {wrong} of {count}.").format(wrong=f"{wrong:,}", count=f"{count:,}")
+    words = _("Fixed before you saw any tile: {verified} of {count} deals. The others had a known number, or none.")
+    return words.format(verified=f"{verified:,}", count=f"{count:,}")
+
+
+def explain_seal() -> list[str]:
+    """Return how fair deals work, in three sentences."""
+    return [
+        _("1. Before the deal a secret number is drawn, and it decides where every tile goes."),
+        _("2. You see its seal first, a code that fits no other number, so nobody can change it later."),
+        _("3. After the hand the number is shown, and everyone can deal the same tiles from it again."),
+    ]
 
 
 def is_lots(match: Match, deal: CheckedDeal) -> bool:

@@ -211,18 +211,15 @@ class ImportExportRoute(Route):
     file: str | None = None
 
 
-class DealStatisticsRoute(Route):
-    """Statistics of all deals for each player, compared with chance."""
+class FairDealsRoute(Route):
+    """Fair deals: the deal that was action `step` of a match, the seal of the next one, and the luck of all deals.
 
-
-class DealCheckRoute(Route):
-    """The check of the deal that was action `step` of a match, and the seal of the next deal, each if there is one.
-
+    Without a match the deals of all matches are checked.
     `on_cut`, if given, is called with the new Shuffle when players add a word to the next deal. `next_match` is the
     match of the next deal if `match` is over.
     """
 
-    match: Match
+    match: Match | None = None
     step: int | None = None
     on_cut: Callable[[Shuffle], None] | None = None
     next_match: Match | None = None

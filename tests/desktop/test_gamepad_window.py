@@ -56,7 +56,7 @@ def test_a_gamepad_plays_a_hand_checks_its_deal_and_replays_it(desktop: Desktop)
     while player.wait_for_turn().scene == "Table":
         player.perform(player.choose_action())
     last = len(player.load_match().actions)
-    player.choose("button Check this deal")
+    player.choose("button Fair deals")
     player.choose("button Deal again to check")
     assert "button Deal again to check" in program.targets()
     player.press_keys("Escape")

@@ -59,7 +59,7 @@ def test_all_results_of_a_deal_are_found(store: Store) -> None:
         deal_comparison.points_by_seat(first, 0),
         deal_comparison.points_by_seat(again, 0),
     ]
-    assert [result.players for result in store.match_repository.results()] == []
+    assert [result.repeated_deals for result in store.match_repository.results()] == [(str(first.deals[0]),)]
 
 
 def test_other_rules_or_scores_are_not_comparable(store: Store) -> None:
@@ -90,7 +90,8 @@ def test_matches_are_compared_over_their_common_hands(store: Store) -> None:
     assert hands == min(len(deal_comparison.finished_hands(match)), len(deal_comparison.finished_hands(again)))
     assert [playing.names for playing in results] == [match.names, again.names]
     assert results[1].points == deal_comparison.points_in_hands(again, deal_comparison.finished_hands(again)[:hands])
-    assert [result.id for result in store.match_repository.results()] == [1]
+    repeated = [bool(result.repeated_deals) for result in store.match_repository.results()]
+    assert repeated == [False, True], "the statistics count the second one apart"
     store.attach_journal(hand := deal_comparison.rotated_hand(match, 0, 0))
     play(hand, Random(1), hands=1)
     assert [playing.points for playing in deal_comparison.match_results(store, match, 1)[1]] == [

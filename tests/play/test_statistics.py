@@ -4,7 +4,8 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from itertools import combinations
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -17,13 +18,16 @@ from game.core.shuffle import Shuffle
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.play.duplicate_match import start_duplicate
-from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, Share, Statistics
+from game.play import daily_deal
+from game.play.duplicate_match import next_hand, start_duplicate
+from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, Condition, ScoreBackfill, Share, Statistics
 from game.store import Store, StoredMatch, matches
 from game.ui.routes import StatisticsRoute
 from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.statistics import StatisticsPage
-from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, trend_means
+from game.ui.scenes.table import Table
+from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, ShareCard, trend_means
+from game.ui.widgets.widget import Panel
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.store.imports import import_all
@@ -64,9 +68,12 @@ def test_wins_by_opponent_and_matches_with_help() -> None:
     figures = Statistics()
     for won, other, aided in ((ANN, CLUB, False), (CLUB, CLUB, False), (BOB, BOB, False), (ANN, MASTER, True)):
         figures.add(result((1, 0), won=won, other=other, aided=aided))
+    figures.add(result((1, 0), won=CLUB, aided=True)._replace(with_help=True))
     tally = figures.of(ANN)
-    assert (tally.share, tally.aided) == (Share(1, 3), Share(1, 1))
+    assert tally.share == Share(1, 3)
     assert tally.against == {"club": Share(1, 2), BOB: Share(0, 1)}
+    assert figures.of(ANN, condition=Condition.UNDO).share == Share(1, 1)
+    assert figures.of(ANN, condition=Condition.HELP).share == Share(0, 1)
     assert figures.of(BOB).against == {ANN: Share(1, 1)}
     assert figures.people() == [ANN, BOB]
     assert not figures.of(Person("Zoë")).share.played
@@ -112,58 +119,65 @@ def finish(store: Store, key: str = "draw", seed: int = 1) -> Match:
     return play(match, random.Random(seed))
 
 
-def page_text(window: Window) -> str:
-    """Return all text on the statistics page."""
+def shares(window: Window, person: Person = ANN) -> dict[Condition, Share]:
+    """Return the matches that the page has counted for a person."""
     window.go(StatisticsRoute())
-    page = window.scenes[-1]
-    assert isinstance(page, StatisticsPage)
-    settle(window)
-    return "\n".join(widget.label for widget in page.scrolling)
+    page = shown(window)
+    return {condition: page.figures.of(person, condition=condition).share for condition in page.figures.tallies[person]}
 
 
-def test_uncounted_matches_are_listed(window: Window) -> None:
-    assert "No finished matches yet." in page_text(window)
-    again = finish(window.store).at_step(0)
-    play_again = Match(again.key, again.players, fixed_deals=finish(window.store, seed=2).deals, hands=1)
-    window.store.attach_journal(play_again)
-    play(play_again, random.Random(1))
-    hand = start_duplicate(Match("draw", [BOB, CLUB]), 2)
-    window.store.attach_journal(hand)
-    play(hand, random.Random(1))
-    imported = record.format_record(play(Match("draw", [BOB, CLUB]), random.Random(5)))
-    assert import_all(window.store, imported).new == 1
-    text = page_text(window)
-    assert "2 matches, " in text
-    assert "Not counted: 1 match with tiles that were dealt before." in text
-    click(window, "choice Player")
-    click(window, "choice Player: Bob")
-    page = window.scenes[-1]
-    assert isinstance(page, StatisticsPage)
-    text = "\n".join(widget.label for widget in page.scrolling)
-    assert "No finished match counts yet." in text
-    assert "Not counted: 1 hand of a duplicate match, 1 imported match." in text
+def test_every_finished_match_is_counted_once(window: Window) -> None:
+    store = window.store
+    match = finish(store)
+    store.attach_journal(one_hand := Match("draw", [ANN, CLUB], hands=1))
+    play(one_hand, random.Random(7))
+    store.attach_journal(again := Match("draw", [ANN, CLUB], fixed_deals=match.deals[:1], hands=1))
+    play(again, random.Random(1))
+    typed = Match("draw", [ANN, CLUB])
+    typed.sealed_shuffle = Shuffle(7, typed=True)
+    store.attach_journal(typed)
+    play(typed, random.Random(1))
+    store.attach_journal(helped := Match("draw", [ANN, CLUB]))
+    store.mark_helped(helped)
+    play(helped, random.Random(1))
+    import_all(store, record.format_record(play(Match("draw", [ANN, CLUB]), random.Random(5))))
+    played = {condition: share.played for condition, share in shares(window).items()}
+    assert played == {Condition.UNAIDED: 2, Condition.KNOWN: 2, Condition.HELP: 1, Condition.IMPORTED: 1}
+    click(window, "share With help")
+    assert shown(window).condition == Condition.HELP
+    assert "Same tiles again, or a typed deal number" in labels(shown(window))
 
 
-def test_match_with_a_typed_number_is_uncounted(window: Window) -> None:
-    match = Match("draw", [ANN, CLUB])
-    match.sealed_shuffle = Shuffle(7, typed=True)
-    window.store.attach_journal(match)
-    play(match, random.Random(1))
-    finish(window.store, seed=2)
-    text = page_text(window)
-    assert "1 match, " in text
-    assert "Not counted: 1 match with a typed deal number." in text
+def test_only_the_first_try_of_a_deal_of_the_day_counts_as_any_match(window: Window) -> None:
+    for seed in range(2):
+        window.store.attach_journal(match := daily_deal.daily_match(date(2026, 11, 22), "draw", ANN))
+        play(match, random.Random(seed))
+    played = {condition: share.played for condition, share in shares(window).items()}
+    assert played == {Condition.UNAIDED: 1, Condition.KNOWN: 1}
 
 
-def test_matches_with_help_are_listed(window: Window) -> None:
-    match = Match("draw", [ANN, CLUB])
-    window.store.attach_journal(match)
+def test_a_duplicate_match_is_one_match_and_counts_when_all_its_hands_are_over(window: Window) -> None:
+    finish(window.store)
+    hand: Match | None = start_duplicate(Match("muggins", [ANN, CLUB]), 2)
+    for seed in range(4):
+        assert hand is not None
+        assert Condition.DUPLICATE not in shares(window)
+        window.store.attach_journal(hand)
+        play(hand, random.Random(seed))
+        hand = next_hand(window.store, hand)
+    assert hand is None
+    assert shares(window)[Condition.DUPLICATE].played == 1
+    tally = shown(window).figures.of(ANN, "muggins", Condition.DUPLICATE)
+    assert (tally.hands, tally.against.keys()) == (4, {"club"})
+
+
+def test_the_person_with_no_match_without_help_sees_the_others(window: Window) -> None:
+    window.store.attach_journal(match := Match("draw", [ANN, CLUB]))
     window.store.mark_helped(match)
     play(match, random.Random(1))
-    text = page_text(window)
-    assert "0 matches" not in text
-    assert "No finished match without help yet." in text
-    assert "With help or undo: 1 match, " in text
+    window.go(StatisticsRoute())
+    assert shown(window).condition == Condition.HELP
+    assert any(" of 1 match won" in label for label in labels(shown(window)))
 
 
 def test_missing_scores_are_computed(window: Window) -> None:
@@ -187,11 +201,6 @@ def execute(store: Store, statement: str) -> list[Any]:
         return connection.execute(statement).fetchall()
 
 
-def test_imported_matches_are_not_counted(window: Window) -> None:
-    import_all(window.store, record.format_record(play(Match("draw", [ANN, CLUB]), random.Random(2))))
-    assert not list(window.store.match_repository.results())
-
-
 def shown(window: Window) -> StatisticsPage:
     settle(window)
     page = window.scenes[-1]
@@ -209,10 +218,10 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     window.go(StatisticsRoute())
     page = shown(window)
     assert not page.busy
-    assert "Wins by game" in labels(page)
+    assert "By game" in labels(page)
     click(window, "share Muggins")
     assert page.game == "muggins"
-    assert "4 matches" in " ".join(labels(page))
+    assert "of 4 matches won" in " ".join(labels(page))
     best = page.figures.of(ANN, "muggins").best[0]
     [button, *_others] = [label for label in labels(page) if label.endswith(f"in hand {best.hand}")]
     click(window, f"button {button}")
@@ -224,6 +233,24 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     assert shown(window).game == ALL_GAMES
 
 
-def test_empty_statistics_page(window: Window) -> None:
+def test_an_empty_page_offers_to_play(window: Window) -> None:
     window.go(StatisticsRoute())
-    assert "No finished matches yet." in labels(shown(window))
+    assert "No finished matches yet" in labels(shown(window))
+    click(window, "button Start with Draw")
+    assert isinstance(window.scenes[-1], Table)
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((800, 600), 2.0), ((1920, 1080), 1.0)])
+def test_everything_on_the_page_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        window.apply_settings()
+        for seed, key in enumerate(("draw", "muggins", "fourteen_piece")):
+            finish(window.store, key, seed)
+        window.go(StatisticsRoute())
+        page = shown(window)
+        widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
+        for first, second in combinations(widgets, 2):
+            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
+        assert len([widget for widget in widgets if isinstance(widget, ShareCard)]) == 3

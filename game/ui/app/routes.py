@@ -13,10 +13,9 @@ from game.ui.routes import (
     ConfirmationRoute,
     CurtainRoute,
     DailyDealRoute,
-    DealCheckRoute,
-    DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
+    FairDealsRoute,
     FirstStartRoute,
     HandRankingRoute,
     HandSummaryRoute,
@@ -165,14 +164,10 @@ class Routes:
                 from game.ui.scenes.import_export import ImportExport
 
                 window.push(ImportExport(window, text, file))
-            case DealStatisticsRoute():
-                from game.ui.scenes.statistics import DealStatistics
+            case FairDealsRoute():
+                from game.ui.scenes.fair_deals import FairDeals
 
-                window.push(DealStatistics(window))
-            case DealCheckRoute():
-                from game.ui.scenes.deal_check import DealCheck
-
-                window.push(DealCheck(window, destination))
+                window.push(FairDeals(window, destination))
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 

@@ -14,7 +14,7 @@ from game.text import side_name
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, LookBackRoute, MenuRoute, RulesRoute, SummaryRoute
+from game.ui.routes import FairDealsRoute, LookBackRoute, MenuRoute, RulesRoute, SummaryRoute
 from game.ui.table.replay_comparison import replay_button
 from game.ui.table.results import Outcome, hand_winners, outcome
 from game.ui.widgets.medal import Medal
@@ -135,15 +135,15 @@ class Summary(Page):
         return buttons
 
     def icons(self) -> list[Button]:
-        """Return the buttons without words: the table, the rules, the check of the deal."""
+        """Return the buttons without words: the table, the rules, fair deals."""
         match, go = self.match, self.stage.go
-        check = DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
+        check = FairDealsRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
         buttons = [
             self.icon_button(_("See the table"), self.go_back, icon="eye"),
             self.icon_button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules"),
         ]
         if self.shows_tiles:
-            words = _("Check this deal")
+            words = _("Fair deals")
             buttons.append(self.icon_button(words, partial(go, check), icon="seal", key=pygame.K_c, name="check"))
         return buttons
 

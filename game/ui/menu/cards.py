@@ -35,6 +35,7 @@ class Card(Pressable):
     """A card that opens something, with a `picture`; `summary` is its line of text, `detail` a dim line below."""
 
     kind = "card"
+    min_height = 2 * TOUCH  # px of the design
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class Card(Pressable):
         fonts = self.canvas.fonts
         lines = len(self._lines(self.summary, width)) + len(self._lines(self.detail, width))
         words = fonts.line_height(self._size(TITLE)) + lines * fonts.line_height(self._size(LINE)) + self._pad() // 3
-        return max(words + 2 * self._pad(), round(self._columns(width)[0] * 0.8), 2 * self.px(TOUCH))
+        return max(words + 2 * self._pad(), round(self._columns(width)[0] * 0.8), self.px(self.min_height))
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self._edge()
@@ -92,7 +93,7 @@ class Card(Pressable):
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(words, self._size(LINE), self._columns(width)[2])
+        return self.canvas.fonts.wrap(words, self._size(LINE), self._columns(width)[2]) if words else []
 
 
 class GameCard(Card):

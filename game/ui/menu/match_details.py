@@ -14,8 +14,9 @@ from game.match.match import Match, player_names, title_at, typed_deals
 from game.match.player_types import Person
 from game.match.visibility import has_closed_hands
 from game.platform.language import gettext as _
-from game.platform.language import join_and, ngettext, pgettext
+from game.platform.language import ngettext, pgettext
 from game.play import import_export
+from game.play.daily_deal import deal_date
 from game.play.duplicate_match import next_unplayed_hand, progress_of
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
@@ -25,6 +26,7 @@ from game.text.deal_results import describe_standing, result_in_hand, side_total
 from game.ui.families import table_thumbnail
 from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
 from game.ui.routes import ConfirmationRoute, LookBackRoute
+from game.ui.table.replay_comparison import replay_button
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, ButtonRows, Page, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -171,6 +173,8 @@ class MatchDetails:
         look_back_button = page.button(_("Look back"), look_back, icon="review", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
+        for export_button in export_buttons:
+            export_button.is_icon_only = True
         if stage.store.held_elsewhere(stored):
             self._words.append(page.text(_("This match is open in another window.")))
             return [*held_buttons(stage, stored, match), look_back_button, *export_buttons]
@@ -179,7 +183,9 @@ class MatchDetails:
             go = partial(start_next_turn, stage, next_hand)
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
-            return [look_back_button, *export_buttons]
+            again = replay_button(stage, match, stored.id)
+            again.key = None  # letters go to the search
+            return [look_back_button, again, *export_buttons]
         button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
         return [button, *([look_back_button] if match.actions else []), *export_buttons]
 
@@ -265,17 +271,15 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     if stored.scores and len(stored.scores) > 2 and not hands:
         count = len(stored.scores) - 2
         parts.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
-    if match is not None and stored.over and stored.winners and not hands:
-        winners = join_and(match.names[seat] for seat in match.winners)
-        parts.append(_("won by {names}").format(names=winners))
     lines += [" · ".join(parts)] if parts else []
     typed = match is not None and bool(typed_deals(match.actions))
     known = match is not None and match.duplicate_state is None and knows_tiles(match) and not typed
+    is_daily = match is not None and deal_date(match) is not None
     is_truncated = stored.is_truncated or (match is not None and match.is_truncated)
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
-        (typed, _("with a typed deal number, so not in your statistics")),
-        (known, _("with tiles that were dealt before")),
+        (typed, _("with a typed deal number")),
+        (known and not is_daily, _("with tiles that were dealt before")),
         (is_truncated, _("its last moves are lost because the file was damaged")),
         (stored.with_help, _("with the coach's help")),
         (stored.with_undo, _("with undo")),

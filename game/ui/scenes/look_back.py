@@ -19,7 +19,7 @@ from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
 from game.ui.keys import LOOK_BACK, KeyGroup
 from game.ui.menu.match_details import MatchExport
-from game.ui.routes import DealCheckRoute, LookBackTab, PositionEditorRoute, ReplaySeatRoute, Route, TableRoute
+from game.ui.routes import FairDealsRoute, LookBackTab, PositionEditorRoute, ReplaySeatRoute, Route, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import FAR, SPEEDS, Playback
 from game.ui.widgets.curves import HandCurve
@@ -79,7 +79,7 @@ class LookBack(PlaybackPage):
         self._again_button = self.button(_("Same tiles"), self._play_again, icon="again", key=pygame.K_a)
         self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
         self._editor_button = self.button(_("Set up this position"), self._edit_position, icon="domino")
-        check = self.button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
+        check = self.button(_("Fair deals"), self._check, icon="seal", key=pygame.K_d)
         self._rare_buttons = [self._again_button, self._editor_button, check, *self._export.buttons]
 
     def key_groups(self) -> list[KeyGroup]:
@@ -383,7 +383,7 @@ class LookBack(PlaybackPage):
         """Open the check of the current hand's deal."""
         actions = self.match.actions[: max(1, self.playback.step)]
         deals = [step for step, action in enumerate(actions) if isinstance(action, Deal)]
-        self._leave_to(DealCheckRoute(self.match, deals[-1] if deals else None))
+        self._leave_to(FairDealsRoute(self.match, deals[-1] if deals else None))
 
     def _edit_position(self) -> None:
         """Open the position editor at the current step, with what is visible now."""

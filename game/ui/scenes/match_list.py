@@ -15,12 +15,13 @@ from game.store.match_repository import Entry
 from game.ui.keys import MATCHES, KeyGroup
 from game.ui.menu.cards import Banner
 from game.ui.menu.match_details import MatchDetails
+from game.ui.menu.match_row import MatchRow
+from game.ui.menu.quick_start import play_button
 from game.ui.menu.search import MatchFilters, MatchFinder, match_filter_row
-from game.ui.menu.unfinished import MatchRow
-from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
-from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
+from game.ui.routes import FairDealsRoute, ImportExportRoute, StatisticsRoute
+from game.ui.widgets.page import EDGE, GAP, Part, SectionPage, arrange_head, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import SMALL, Button
+from game.ui.widgets.widget import SMALL, Button, Widget
 
 BEYOND = 2  # rows kept above and below the visible ones
 WIDEST = 66  # ems: largest width of the list
@@ -38,11 +39,12 @@ class MatchList(SectionPage):
         super().__init__(stage, _("Your matches"))
         self._head_buttons = [
             self.button(_("Statistics"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            self.button(_("Luck check"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
+            self.button(_("Fair deals"), partial(stage.go, FairDealsRoute()), icon="seal"),
             self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange"),
         ]
         self.filters = filters
         self._count = self.note("")
+        self._nothing = Banner(self.canvas, "")
         self._rows: dict[int, MatchRow] = {}
         self._opened: MatchDetails | None = None
         self.build()
@@ -57,9 +59,24 @@ class MatchList(SectionPage):
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
         self._filter_row = match_filter_row(self, self.filters, self._finder, self._filters_changed)
         self._message = self._deletion_message()
+        self._rows.clear()
         self._find()
-        widgets = [*self._filter_row.widgets(), self._count]
-        self.set_widgets([self._back, self._title, *self._head_buttons], widgets, self._filter_row.field)
+        self.set_widgets(
+            [self._back, self._title, *self._head_buttons], flatten(self._parts_above), self._filter_row.field
+        )
+
+    def on_resume(self) -> None:
+        self.build()
+
+    @property
+    def _parts_above(self) -> list[Widget | Part]:
+        """What is above the rows: filters and a count, or a message if there is no match to show."""
+        filters = [self._filter_row] if self._finder.entries else []
+        return [*filters, self._nothing] if self._nothing.words.label else [*filters, self._count]
+
+    def _clear_filters(self) -> None:
+        self.filters = MatchFilters()
+        self.rebuild()
 
     def _filters_changed(self) -> None:
         self._find()
@@ -74,6 +91,13 @@ class MatchList(SectionPage):
         if self._opened is not None and self._opened.id not in self._index:
             self._opened = None
         self._count.label = _count_text(len(self._matches), len(self._finder.entries))
+        self._nothing = Banner(self.canvas, "")
+        if not self._finder.entries:
+            words = _("No matches yet. Every match that you start is saved and listed here.")
+            self._nothing = Banner(self.canvas, words, play_button(self.stage))
+        elif not self._matches:
+            clear = self.button(_("Show all matches"), self._clear_filters, primary=True)
+            self._nothing = Banner(self.canvas, _("No matches fit all filters."), clear)
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -85,8 +109,7 @@ class MatchList(SectionPage):
         if self._message.words.label:
             top = self._message.arrange(self._left, self.view.top, self._width) + gap
             self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
-        above = self._filter_row, self._count
-        self._top = stack_widgets(above, self._left, self.view.top, self._width, gap) + gap // 2
+        self._top = stack_widgets(self._parts_above, self._left, self.view.top, self._width, gap) + gap // 2
         self._row_height, self._row_gap = MatchRow.natural_height(self.canvas), self.px(GAP * 0.6)
         self._row_step, self._details_height = self._row_height + self._row_gap, 0
         if self._opened is not None:
@@ -112,7 +135,7 @@ class MatchList(SectionPage):
         first = max(0, (above - self._details_height) // self._row_step - BEYOND)
         last = min(len(self._matches), (above + self.view.height) // self._row_step + 1 + BEYOND)
         rows, opened = {}, self._opened
-        self.scrolling = [*self._filter_row.widgets(), self._count]
+        self.scrolling = flatten(self._parts_above)
         for index in range(first, last):
             entry = self._matches[index]
             row = rows[entry.id] = self._rows.get(entry.id) or self._row(entry)
@@ -226,10 +249,6 @@ class MatchList(SectionPage):
 
 def _count_text(found: int, total: int) -> str:
     """Return how many matches were found."""
-    if not total:
-        return _("No matches yet. Every match that you start is saved and listed here.")
-    if not found:
-        return _("No matches fit all filters.")
     if found == total:
         return ngettext("{count} match", "{count} matches", total).format(count=f"{total:,}")
     return _("{found} of {count} matches").format(found=f"{found:,}", count=f"{total:,}")

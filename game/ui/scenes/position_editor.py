@@ -317,7 +317,7 @@ class PositionEditor(TablePage):
         self._show("" if there else _("The clipboard is not available."))
 
     def _play_on(self, asking: bool) -> None:
-        """Play the hand as a match of its own. Its tiles were known before, so no statistics count it."""
+        """Play the hand as a match of its own. Its tiles were known before, so the statistics count it apart."""
         match = self.position.match.at_step(len(self.position.match.actions))
         match.fixed_deals = match.deals
         self.stage.leave(partial(self.stage.go, TableRoute(match, ask_coach=asking)))

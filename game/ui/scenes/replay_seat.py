@@ -54,7 +54,7 @@ class ReplaySeat(SectionPage):
             ),
             _("You may remember what the others played. The bots don't; they see only their own tiles."),
             _("The tiles of a seat stay hidden here until you have played them."),
-            _("The new match won't be in your statistics."),
+            _("Your statistics count the new match apart."),
         ]
 
     def _seat_section(self, seat: int) -> Section:

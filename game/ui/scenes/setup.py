@@ -27,7 +27,7 @@ from game.ui.families.summary import names_with_levels
 from game.ui.menu.cards import Banner
 from game.ui.menu.draft import Draft, Length, load_choices, save_choices
 from game.ui.menu.unfinished import format_standing, resume_if_free
-from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
+from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.page import GAP, ButtonRow, Section, SectionPage, SectionRow
@@ -54,7 +54,7 @@ class Setup(SectionPage):
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
         self._head_buttons = [self._editor_button, rules]
         self._shuffle = random_shuffle(SystemRandom())
-        self._seal = self.button(_("Fair deal"), self._show_seal, icon="seal")
+        self._seal = self.button(_("Fair deals"), self._show_seal, icon="seal")
         self._play = self.button(_("Play"), self._start, icon="play", primary=True)
         self._foot = Banner(self.canvas, " ", self._seal, self._play)
         self._is_duplicate, self._deals = False, DEALS[1]
@@ -203,7 +203,7 @@ class Setup(SectionPage):
         self._foot.words.label = problem or self._summary()
         self._foot.words.tone = "alert" if problem else "text"
         is_typed = self._shuffle.typed
-        self._seal.label = _("Typed number") if is_typed else _("Fair deal")
+        self._seal.label = _("Typed number") if is_typed else _("Fair deals")
         self._play.label = _("Play duplicate") if self._is_duplicate else _("Play")
         self._play.enabled = self._editor_button.enabled = problem is None
 
@@ -341,7 +341,7 @@ class Setup(SectionPage):
         return match
 
     def _show_seal(self) -> None:
-        self.stage.go(DealCheckRoute(self._match(), on_cut=self._set_shuffle))
+        self.stage.go(FairDealsRoute(self._match(), on_cut=self._set_shuffle))
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle

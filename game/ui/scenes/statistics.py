@@ -1,42 +1,39 @@
-"""Statistics of the people on this machine: matches, wins and points, by game and in total; and deals compared with
-chance.
-"""
+"""Statistics of the people on this machine: matches, wins and points, by game and in total."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from time import perf_counter
-from typing import Any
 
 from game.bots.levels import LEVELS
-from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind, deal_observations
-from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.play.statistics import ALL_GAMES, BestHand, ScoreBackfill, Share, Statistics, Tally
+from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
-from game.store import Store, StoredMatch
-from game.text.deal_statistics import (
-    UNUSUAL,
-    describe_p_value,
-    explain_expected,
-    format_totals,
-    heading,
-    owner_name,
-    summarize,
-)
+from game.store import StoredMatch
 from game.ui.canvas.canvas import Canvas
+from game.ui.menu.emblems import emblem
+from game.ui.menu.quick_start import play_button
 from game.ui.routes import LookBackRoute
-from game.ui.widgets.page import Section, SectionPage, SectionRow
-from game.ui.widgets.scene import Stage
-from game.ui.widgets.selector import Progress, SelectorItem
-from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
-from game.ui.widgets.widget import SMALL
+from game.ui.widgets.page import Part, Section, SectionPage, SectionRow
+from game.ui.widgets.scene import Stage, use_some
+from game.ui.widgets.selector import Progress, Selector, SelectorItem
+from game.ui.widgets.statistics_rows import FigureRow, Grid, ShareCard, ShareRow, TrendChart
+from game.ui.widgets.widget import TEXT, Button, Widget
 
-SHARE = 0.01  # seconds per frame for counting or reading matches
 LOOK = 50  # ms between checks for results of the worker
 FEW = 10  # matches: with fewer an interval means little
 OPPONENTS = 12  # most rows of opponents
+SELECTOR, CARD = 12, 17  # ems: least width of a selector and of the card of a game
+
+
+CONDITIONS = {
+    Condition.UNAIDED: _("Without help"),
+    Condition.UNDO: _("With undo, no help"),
+    Condition.HELP: _("With help"),
+    Condition.KNOWN: _("Same tiles again, or a typed deal number"),
+    Condition.DUPLICATE: _("Duplicate matches"),
+    Condition.IMPORTED: _("Imported matches"),
+}
 
 
 class StatisticsPage(SectionPage):
@@ -47,7 +44,7 @@ class StatisticsPage(SectionPage):
         self._progress = Progress(self.canvas, "")
         self._backfill = ScoreBackfill(stage.store)
         self.person: Person | None = None
-        self.game = ALL_GAMES
+        self.game, self.condition = ALL_GAMES, Condition.UNAIDED
         self._restart()
 
     @property
@@ -57,8 +54,6 @@ class StatisticsPage(SectionPage):
 
     def _restart(self) -> None:
         self.figures = Statistics()
-        for match in self.stage.store.match_repository.uncounted():
-            self.figures.add_uncounted(*match)
         self._results: Iterator[StoredMatch] | None = self.stage.store.match_repository.results()
         self.build()
 
@@ -67,123 +62,93 @@ class StatisticsPage(SectionPage):
     def build(self) -> None:
         people = self.figures.people()
         if self._results is not None:
-            self._show_message(_("Counting …"))
+            self.show_sections([[self.section("", [self.text(_("Counting …"))])]], self._back)
             return
         if self.person not in people:
             own = Person(self.canvas.settings.name)
             self.person = own if own in people else people[0] if people else None
         if self.person is None:
-            self._show_message(_("No finished matches yet."))
+            self._show_empty()
             return
-        selectors, tally = self._selectors_section(people, self.person), self.figures.of(self.person, self.game)
-        left, games = [selectors, self._summary_section(tally)], self._games_rows(self.person)
-        more = [
-            self.section(_("Points per hand"), self._trend_rows(tally)),
-            self.section(_("Wins by opponent"), self._opponent_rows(tally)),
-        ]
-        columns = [[*left, *more], [self.section(_("Wins by game"), games)]] if games else [left, more]
-        self.show_sections(columns, self._back)
+        by_condition = self.figures.tallies[self.person]
+        if self.condition not in by_condition:
+            self.condition = next(condition for condition in Condition if condition in by_condition)
+        selectors = self._selectors(people, self.person)
+        tally = self.figures.of(self.person, self.game, self.condition)
+        above: list[Widget | Part] = [Grid(selectors, SELECTOR * self.canvas.text_size(TEXT))] if selectors else []
+        above += [self._progress] if self._backfill.remaining else []
+        above.append(self._headline(tally))
+        if cards := self._game_cards(self.person):
+            above.append(self.section(_("By game"), [Grid(cards, CARD * self.canvas.text_size(TEXT))]))
+        conditions = self.section(_("All finished matches"), self._condition_rows(self.person))
+        opponents = self.section(_("By opponent"), self._opponent_rows(tally))
+        best = self.section(_("Best hands"), self._best_hands(tally))
+        trend = self.section(_("Points per hand"), self._trend_rows(tally))
+        self.show_sections([[trend, opponents], [best, conditions]], self._back, above=above)
 
-    def _show_message(self, words: str) -> None:
-        self.show_sections([[self.section(_("Matches played"), [self.text(words)])]], self._back)
+    def change(self, name: str, value: object) -> None:
+        super().change(name, value)
+        self.scroll.scroll_to(0)
 
-    def _selectors_section(self, people: Sequence[Person], person: Person) -> Section:
-        """Return the section with the selectors of person and game."""
-        played = [key for key in GAMES if self.figures.tallies.get(person, {}).get(key)]
-        games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
+    def _show_empty(self) -> None:
+        """Say what the page will show, and offer to play."""
+        words = _("Your wins in every game, your points per hand and your best hands will be here.")
+        rows = [self.text(words), self.text(_("Finish a match to begin.")), play_button(self.stage)]
+        self.show_sections([[self.section(_("No finished matches yet"), rows)]], rows[-1])
+
+    def _selectors(self, people: Sequence[Person], person: Person) -> list[Selector]:
+        """Return the selectors of person, game and condition, each if there are several."""
+        by_condition = self.figures.tallies[person]
+        played = [key for key in GAMES if key in by_condition[self.condition]]
         self.game = self.game if self.game in played else ALL_GAMES
         names = [SelectorItem(other, other.name or _("a player")) for other in people]
-        rows: list[SectionRow] = []
-        if len(names) > 1:
-            rows.append(self.selector(_("Player"), names, person, partial(self.change, "person"), "list"))
-        rows.append(self.selector(_("Game"), games, self.game, partial(self.change, "game"), "list"))
-        if self._backfill.remaining:
-            rows.append(self._progress)
-        return self.section(_("Player") if len(names) > 1 else names[0].label, rows)
-
-    def _summary_section(self, tally: Tally) -> Section:
-        """Return the section with matches, hands, points, the longest winning streak and the best hands."""
-        share, points = tally.share, tally.points_per_hand()
-        count = ngettext("{count} match", "{count} matches", share.played).format(count=f"{share.played:,}")
-        hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
-        words = _("{matches}, {hands}").format(matches=count, hands=hands)
-        if not share.played:
-            words = _("No finished match counts yet.")
-            words = words if not tally.aided.played else _("No finished match without help yet.")
-        rows: list[SectionRow] = [self.text(words, bold=True)]
-        if share.played:
-            rows.append(_share_row(self.canvas, _("Won"), share))
-        if points is not None:
-            words = _("{mean} ± {margin} points per hand")
-            rows.append(self.text(words.format(mean=_figure(points[0]), margin=_figure(points[1]))))
-        if tally.longest_streak > 1:
-            rows.append(self.text(_("Longest winning streak: {count}").format(count=tally.longest_streak)))
-        if tally.best:
-            rows.append(self.text(_("Best hands"), SMALL, bold=True, tone="dim"))
-        for best in tally.best:
-            words = ngettext("{points} point in hand {hand}", "{points} points in hand {hand}", best.points)
-            words = words.format(points=best.points, hand=best.hand)
-            rows.append(self.button(words, partial(self._replay, best), icon="eye"))
-        if tally.aided.played:
-            words = ngettext(
-                "With help or undo: {count} match, {won} won. It is not counted above.",
-                "With help or undo: {count} matches, {won} won. They are not counted above.",
-                tally.aided.played,
-            )
-            rows.append(self.text(words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
-        if not self.game and (uncounted := self._uncounted_text()):
-            rows.append(self.text(uncounted, SMALL))
-        if share.played:
-            words = _("The white line in a bar is the 95% confidence interval.")
-            rows.append(self.note(words))
-        return self.section(GAMES[self.game].title if self.game else _("All games"), rows)
-
-    def _uncounted_text(self) -> str:
-        """Return how many matches are not counted, and why; empty if there are none."""
-        assert self.person is not None
-        counts_by_reason: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
-        reasons = "duplicate", "again", "typed", "brought"
-        hands, again, typed, imported = (counts_by_reason.get(reason, 0) for reason in reasons)
-        counts = (
-            (hands, ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands)),
-            (
-                again,
-                ngettext(
-                    "{count} match with tiles that were dealt before",
-                    "{count} matches with tiles that were dealt before",
-                    again,
-                ),
-            ),
-            (
-                typed,
-                ngettext("{count} match with a typed deal number", "{count} matches with a typed deal number", typed),
-            ),
-            (imported, ngettext("{count} imported match", "{count} imported matches", imported)),
-        )
-        total = ", ".join(words.format(count=f"{count:,}") for count, words in counts if count)
-        return _("Not counted: {matches}.").format(matches=total) if total else ""
-
-    def _replay(self, best: BestHand) -> None:
-        stored = self.stage.store.match_repository.find_match(best.match)
-        match = self.stage.store.load(stored) if stored is not None else None
-        if match is not None:
-            self.stage.go(LookBackRoute(match, best.match, match.states[0].hand + best.hand - 1))
-
-    def _games_rows(self, person: Person) -> list[ShareRow]:
-        """Return the wins by game; empty if one game is selected."""
-        shares = {key: tally.share for key, tally in self.figures.tallies.get(person, {}).items() if key}
+        games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
+        conditions = [SelectorItem(each, title) for each, title in CONDITIONS.items() if each in by_condition]
+        choices = [(_("Player"), names, "person"), (_("Matches"), conditions, "condition")]
+        if len(played) > 1:
+            choices.insert(1, (_("Game"), games, "game"))
         return [
-            _share_row(self.canvas, GAMES[key].title, share, partial(self.change, "game", key))
-            for key, share in sorted(shares.items(), key=lambda entry: -entry[1].played)
-            if share.played and not self.game
+            self.selector(label, items, getattr(self, attribute), partial(self.change, attribute), "list")
+            for label, items, attribute in choices
+            if len(items) > 1
         ]
 
-    def _trend_rows(self, tally: Tally) -> list[TrendChart]:
-        """Return the chart of points per hand over time; empty with few matches."""
-        points = tally.points_per_hand()
-        if points is None or len(tally.points_by_match) < FEW:
+    def _headline(self, tally: Tally) -> Section:
+        """Return the section with the large figures: wins, hands, points and the longest winning streak."""
+        share, points = tally.share, tally.points_per_hand()
+        won = ngettext("{won} of {count} match won", "{won} of {count} matches won", share.played)
+        percent = _("{percent}%").format(percent=round(100 * share.won / share.played))
+        figures = [(percent, won.format(won=f"{share.won:,}", count=f"{share.played:,}"))]
+        figures.append((f"{tally.hands:,}", ngettext("hand played", "hands played", tally.hands)))
+        if points is not None:
+            margin = _("{mean} ± {margin}").format(mean=_figure(points[0]), margin=_figure(points[1]))
+            figures.append((margin, _("points per hand")))
+        if tally.longest_streak > 1:
+            figures.append((str(tally.longest_streak), _("longest winning streak")))
+        title = GAMES[self.game].title if self.game else _("All games")
+        return self.section(title, [FigureRow(self.canvas, figures)])
+
+    def _game_cards(self, person: Person) -> list[ShareCard]:
+        """Return the wins by game, most matches first; empty if one game is selected or only one was played."""
+        tallies = self.figures.tallies[person][self.condition]
+        games = sorted((key for key in tallies if key), key=lambda key: -tallies[key].share.played)
+        if self.game or len(games) < 2:
             return []
-        return [TrendChart(self.canvas, _("Points per hand"), tally.points_by_match, points[0])]
+        return [self._game_card(key, tallies[key].share) for key in games]
+
+    def _game_card(self, key: str, share: Share) -> ShareCard:
+        game, on_click = GAMES[key], partial(self.change, "game", key)
+        words = _("{won} of {played} won").format(won=f"{share.won:,}", played=f"{share.played:,}")
+        return ShareCard(self.canvas, game.title, words, share, on_click, partial(emblem, self.canvas, game))
+
+    def _condition_rows(self, person: Person) -> list[SectionRow]:
+        """Return the wins under each condition, in the game or in all games."""
+        rows: list[SectionRow] = []
+        for condition, title in CONDITIONS.items():
+            share = self.figures.of(person, self.game, condition).share
+            if share.played:
+                rows.append(_share_row(self.canvas, title, share, partial(self.change, "condition", condition)))
+        return [*rows, self.note(_("The white line in a bar is the 95% confidence interval."))]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
         """Return the wins against each level and each person."""
@@ -192,13 +157,36 @@ class StatisticsPage(SectionPage):
         people.sort(key=lambda other: -other[1].played)
         return [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
 
+    def _trend_rows(self, tally: Tally) -> list[TrendChart]:
+        """Return the chart of points per hand over time; empty with few matches."""
+        points = tally.points_per_hand()
+        if points is None or len(tally.points_by_match) < FEW:
+            return []
+        return [TrendChart(self.canvas, _("Points per hand"), tally.points_by_match, points[0])]
+
+    def _best_hands(self, tally: Tally) -> list[Button]:
+        """Return buttons that replay the best hands."""
+        buttons = []
+        for best in tally.best:
+            words = ngettext("{points} point in hand {hand}", "{points} points in hand {hand}", best.points)
+            words = words.format(points=best.points, hand=best.hand)
+            buttons.append(self.button(words, partial(self._replay, best), icon="eye"))
+        return buttons
+
+    def _replay(self, best: BestHand) -> None:
+        stored = self.stage.store.match_repository.find_match(best.match)
+        match = self.stage.store.load(stored) if stored is not None else None
+        if match is not None:
+            self.stage.go(LookBackRoute(match, best.match, match.states[0].hand + best.hand - 1))
+
     # -- counting ------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         """Count more matches, and take the worker's results."""
         is_moving = super().tick(now)
         if self._results is not None:
-            if not _use_some(self._results, self.figures.add):
+            if not use_some(self._results, self.figures.add):
+                self.figures.add_duplicates(self.stage.store.match_repository.entries(duplicates_only=True))
                 self._results = None
                 self.rebuild()
             return True
@@ -228,16 +216,6 @@ class StatisticsPage(SectionPage):
             super().go_back()
 
 
-def _use_some(items: Iterator[Any], use: Callable[[Any], object]) -> bool:
-    """Use items for the time of a frame; return whether some may remain."""
-    deadline = perf_counter() + SHARE
-    for item in items:
-        use(item)
-        if perf_counter() >= deadline:
-            return True
-    return False
-
-
 def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent}%")
@@ -247,69 +225,3 @@ def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] 
 
 def _figure(number: float) -> str:
     return f"{number:.1f}".replace("-", "−")
-
-
-# -- all deals: what each person and the bots got, compared with chance ------------------------------------------------
-
-
-MAX_PEOPLE = 5  # most people shown: those with most deals
-
-
-class DealStatistics(SectionPage):
-    """Statistics of all deals; a few matches are read per frame, and the results are shown at the end."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("Luck check"))
-        self._text = self.text("")
-        self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
-        self._read = 0
-        self._matches = _all_matches(stage.store)
-        self.busy = True  # whether matches remain to be read
-        self.build()
-
-    def tick(self, now: int) -> bool:
-        if self.busy:
-            self.busy = _use_some(self._matches, self._add)
-            self.rebuild()
-        return super().tick(now) or self.busy
-
-    def _add(self, match: Match) -> None:
-        self._read += 1
-        for observation in deal_observations(match):
-            total = self._sums.setdefault((observation.player, observation.kind), ObservationTotal())
-            total.add(observation.observed, observation.chance)
-
-    def build(self) -> None:
-        if self.busy:
-            words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
-            self._text.label = words.format(count=f"{self._read:,}")
-            sections = []
-        else:
-            likelihoods = {key: total.likelihood() for key, total in self._sums.items() if total.deviation}
-            self._text.label = summarize([*likelihoods.values()])
-            kinds = [kind for kind in StatisticKind if any(key[1] == kind for key in likelihoods)]
-            sections = [self._section(kind, likelihoods) for kind in kinds]
-        half = (len(sections) + 1) // 2
-        self.show_sections([sections[:half], sections[half:]], self._back, above=[self._text])
-
-    def _section(self, kind: StatisticKind, likelihoods: dict[tuple[str, StatisticKind], float]) -> Section:
-        deals = {who: total.times for (who, each), total in self._sums.items() if each == StatisticKind.DOUBLES}
-        people = [who for who, each in likelihoods if each == kind and who != BOTS]
-        people.sort(key=lambda who: -deals.get(who, 0))
-        rows: list[SectionRow] = [self.note(explain_expected(kind))]
-        for who in [*people[:MAX_PEOPLE], BOTS]:
-            if (who, kind) in likelihoods:
-                total, chance = self._sums[who, kind], likelihoods[who, kind]
-                deviations, unusual = (total.observed - total.expected) / total.deviation, chance < UNUSUAL
-                texts = format_totals(kind, total), describe_p_value(chance)
-                rows.append(ChanceRow(self.canvas, owner_name(who), deviations, *texts, unusual))
-        return self.section(heading(kind), rows)
-
-
-def _all_matches(store: Store) -> Iterator[Match]:
-    """Yield every match that was played here and can be read."""
-    for entry in store.match_repository.entries():
-        stored = store.match_repository.find_match(entry.id)
-        match = store.load(stored) if stored is not None and not stored.is_imported and not stored.has_crashed else None
-        if match is not None:
-            yield match

@@ -19,7 +19,7 @@ from game.ui.canvas.lighting import vignette_surface
 from game.ui.canvas.theme import Colour
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
+from game.ui.routes import FairDealsRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal, visible_seal
 from game.ui.table.replay_comparison import DuplicateSummary
 from game.ui.table.results import Outcome, hand_over, hands_played, match_headline, match_marks, outcome, stopped
@@ -254,8 +254,8 @@ class MatchSummary(Summary):
         """Return the usual icons; while a duplicate match goes on, the next deal can be checked instead of this one."""
         icons = super().icons()
         if self._next_hand is not None and self.upcoming is not None and next_seal(self.upcoming):
-            check = partial(self.stage.go, DealCheckRoute(self.upcoming, on_cut=self._set_shuffle))
-            icons.append(self.icon_button(_("Next deal"), check, icon="seal", key=pygame.K_c))
+            check = partial(self.stage.go, FairDealsRoute(self.upcoming, on_cut=self._set_shuffle))
+            icons.append(self.icon_button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
         return icons
 
 

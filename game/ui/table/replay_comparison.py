@@ -152,9 +152,12 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
-def replay_button(stage: Stage, match: Match) -> Button:
-    """Return the button to play the tiles of a match again, enabled if that is possible."""
-    hands, number = finished_hands(match), stage.store.number(match)
+def replay_button(stage: Stage, match: Match, number: int | None = None) -> Button:
+    """Return the button to play the tiles of a match again, enabled if that is possible.
+
+    `number` is the match's id in the store; it can be left out for an open match.
+    """
+    hands, number = finished_hands(match), number or stage.store.number(match)
     is_whole_match = match.over and match.hands != 1
     route = ReplaySeatRoute(match, number, hands[-1] if hands and not is_whole_match else None)
     button = Button(stage.canvas, _("Same tiles"), partial(stage.go, route), icon="again", key=pygame.K_a)

@@ -5,12 +5,13 @@ from contextlib import suppress
 
 import pygame
 
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import mix
 from game.ui.routes import ImportExportRoute
-from game.ui.widgets.widget import SIDEWAYS, TEXT, TOUCH, Pressable, Widget
+from game.ui.widgets.widget import SIDEWAYS, TEXT, TOUCH, Button, Pressable, Widget
 
 
 def copy(text: str) -> bool:
@@ -286,3 +287,21 @@ class TextField(Widget):
 
 
 _LETTERS = range(pygame.K_SPACE, pygame.K_DELETE)
+
+
+class CopyButton(Button):
+    """A button that copies the text that `get_text` returns, and then says so."""
+
+    def __init__(self, canvas: Canvas, label: str, get_text: Callable[[], str]) -> None:
+        super().__init__(canvas, label, self._copy, icon="copy", name="copy")
+        self._labels = label, _("Copied"), _("No clipboard")
+        self._get_text = get_text
+
+    def natural_size(self) -> tuple[int, int]:
+        widths = [self.canvas.fonts.width(label, self._text_size()) for label in self._labels]
+        width, height = super().natural_size()
+        return width + max(widths) - self.canvas.fonts.width(self.label, self._text_size()), height
+
+    def _copy(self) -> None:
+        self.label = self._labels[1 if copy(self._get_text()) else 2]
+        self.damage()

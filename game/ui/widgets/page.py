@@ -631,12 +631,13 @@ class SectionPage(Page):
         columns: Sequence[Sequence[Section]],
         first: Widget | None,
         narrow: Sequence[Section] = (),
-        above: Sequence[Widget] = (),
+        above: Sequence[Widget | Part] = (),
         below: Sequence[Widget] = (),
     ) -> None:
         """Show these sections, in the order `narrow` if there is space for one column only; focus on `first`.
 
-        The widgets `above` the sections scroll with them. The subclass places fixed ones `below` them.
+        The widgets and parts `above` the sections scroll with them, as wide as the page. The subclass places fixed ones
+        `below` them.
         """
         self._above, self._columns = above, [column for column in columns if flatten(column)]
         self._narrow = narrow or [*chain.from_iterable(columns)]
@@ -649,7 +650,7 @@ class SectionPage(Page):
         edge, gap, total = self.px(EDGE), 2 * self.px(GAP), self.canvas.size[0]
         top = self.content_bottom = self.view.top + self.px(GAP) // 2
         if self._above:
-            self.content_bottom = stack_widgets(self._above, edge, top, total - 2 * edge, 0)
+            self.content_bottom = stack_widgets(self._above, edge, top, total - 2 * edge, gap * 3 // 4)
             top = self.content_bottom + gap * 3 // 4
         scale, columns = self.canvas.text_size(100) / 100, self._columns
         if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:

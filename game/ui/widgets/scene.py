@@ -1,8 +1,9 @@
 """Scenes: what the window shows and how it handles input. Scenes are on a stack; the top one is active."""
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
@@ -118,3 +119,16 @@ class Scene:
 
     def on_close(self) -> None:
         """Called once when the scene is removed from the stack."""
+
+
+SHARE = 0.01  # seconds per frame
+
+
+def use_some(items: Iterator[Any], use: Callable[[Any], object]) -> bool:
+    """Use items for the time of a frame; return whether some may remain."""
+    deadline = perf_counter() + SHARE
+    for item in items:
+        use(item)
+        if perf_counter() >= deadline:
+            return True
+    return False

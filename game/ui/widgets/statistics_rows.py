@@ -11,21 +11,81 @@ from game.platform.language import gettext as _
 from game.play.statistics import Share
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
+from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.canvas.theme import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import LabelledRow
-from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
+from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget, Widget
 
 BAR, WHISKER = 9, 3  # px of the design: height of a bar, and of the line of an interval
+FIGURE, CARD_TITLE = 34, 19  # px of the design: text sizes
+FIGURE_WIDTH = 9  # ems: least width of a figure with its caption
 CHART = 170  # px of the design: height
 MAX_CHART_POINTS = 24  # most points in a trend chart; each is the mean of about the same number of hands
 
 
-class ShareRow(Pressable):
-    """A name with matches won of played, and a bar from 0 to 1: filled to the share, with a line for its interval.
+class Grid:
+    """Widgets in as many columns of equal width as fit if each is at least `min_width` pixels wide."""
 
-    A row with an `on_click` can be pressed.
+    def __init__(self, cells: Sequence[Widget], min_width: float) -> None:
+        self._cells, self._min_width = cells, min_width
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [*self._cells]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the widgets, `width` pixels wide in total; return the bottom."""
+        gap = self._cells[0].px(GAP)
+        columns = max(1, min(len(self._cells), int((width + gap) / (self._min_width + gap))))
+        edges = [left + (width + gap) * column // columns for column in range(columns + 1)]
+        bottom = top - gap
+        for start in range(0, len(self._cells), columns):
+            row, top = self._cells[start : start + columns], bottom + gap
+            for cell, (x, end) in zip(row, pairwise(edges), strict=False):
+                cell.rect = pygame.Rect(x, top, end - gap - x, cell.height(end - gap - x))
+                bottom = max(bottom, cell.rect.bottom)
+        return bottom
+
+
+class FigureRow(StaticWidget):
+    """Large figures side by side, each with a caption below; the first one is in the accent colour."""
+
+    def __init__(self, canvas: Canvas, figures: Sequence[tuple[str, str]]) -> None:
+        super().__init__(canvas, ", ".join(f"{figure} {caption}" for figure, caption in figures))
+        self.figures = figures
+
+    def height(self, width: int) -> int:
+        lines, columns = [len(self._caption(caption, width)) for _figure, caption in self.figures], self._columns(width)
+        rows = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
+        text = sum(self._line_height(FIGURE) + count * self._line_height(SMALL) for count in rows)
+        return text + (len(rows) - 1) * self.px(GAP)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        canvas, theme, width, columns = self.canvas, self.canvas.theme, self.rect.width, self._columns(self.rect.width)
+        y = bottom = self.rect.y
+        for index, (figure, caption) in enumerate(self.figures):
+            if index and index % columns == 0:
+                y = bottom + self.px(GAP)
+            x, ink = self.rect.x + index % columns * width // columns, theme.text if index else theme.accent
+            room = width // columns - self.px(GAP)
+            size = canvas.text_size(FIGURE)
+            canvas.write(surface, figure, size, ink, bold=True, max_width=room, shrink=True, topleft=(x, y))
+            at, lines = (x, y + self._line_height(FIGURE)), self._caption(caption, width)
+            bottom = max(bottom, canvas.write_lines(surface, lines, canvas.text_size(SMALL), theme.dim, at))
+
+    def _columns(self, width: int) -> int:
+        return max(1, min(len(self.figures), int(width / (FIGURE_WIDTH * self.canvas.text_size(SMALL)))))
+
+    def _caption(self, caption: str, width: int) -> list[str]:
+        room = width // self._columns(width) - self.px(GAP)
+        return self.canvas.fonts.wrap(caption, self.canvas.text_size(SMALL), room)
+
+
+class ShareBar(Pressable):
+    """Base class of widgets that show matches won of played as a bar, with a line for the confidence interval.
+
+    With an `on_click` the widget can be pressed.
     """
 
     kind = "share"
@@ -37,11 +97,21 @@ class ShareRow(Pressable):
         self.detail, self.can_focus = aside, on_click is not None
         self.share, self.interval = share.won / share.played, share.interval()
 
-    def natural_size(self) -> tuple[int, int]:
-        return self.px(260), self._line_height() + self.px(BAR) + 2 * self._pad()
-
     def handle_event(self, event: pygame.Event) -> bool:
         return self.can_focus and super().handle_event(event)
+
+    def _draw_bar(self, surface: pygame.Surface, track: pygame.Rect) -> None:
+        self._draw_track(surface, track, self.share, BAR / 2)
+        left, right = (track.x + round(track.width * part) for part in self.interval)
+        line = pygame.Rect(left, track.centery - self.px(WHISKER) // 2, max(1, right - left), self.px(WHISKER))
+        surface.fill(self.canvas.theme.text, line)
+
+
+class ShareRow(ShareBar):
+    """A name with matches won of played, and the bar below."""
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(260), self._line_height() + self.px(BAR) + 2 * self._pad()
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, pad = self.canvas, self.canvas.theme, self._pad()
@@ -54,14 +124,51 @@ class ShareRow(Pressable):
         room = detail.left - pad - inside.x
         canvas.write(surface, self.label, em, theme.text, max_width=room, midleft=(inside.x, middle))
         track = pygame.Rect(inside.x, self.rect.bottom - pad - height, inside.width, height)
-        self._draw_track(surface, track, self.share, BAR / 2)
-        left, right = (track.x + round(track.width * part) for part in self.interval)
-        line = pygame.Rect(left, track.centery - self.px(WHISKER) // 2, max(1, right - left), self.px(WHISKER))
-        surface.fill(theme.text, line)
+        self._draw_bar(surface, track)
         self._draw_ring(surface, 8)
 
     def _pad(self) -> int:
         return self.px(GAP) // 2 + 1
+
+
+class ShareCard(ShareBar):
+    """A card with a picture, a name, matches won of played, and the bar below."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        label: str,
+        aside: str,
+        share: Share,
+        on_click: Callable[[], object],
+        picture: Callable[[tuple[int, int]], pygame.Surface],
+    ) -> None:
+        super().__init__(canvas, label, aside, share, on_click)
+        self.picture = picture
+        self._picture = SurfaceCache(0)
+
+    def natural_size(self) -> tuple[int, int]:
+        lines = self._line_height(CARD_TITLE) + self._line_height(SMALL)
+        return self.px(260), lines + self.px(BAR) + 3 * self.px(GAP)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        canvas, theme, rect, edge, gap = self.canvas, self.canvas.theme, self.rect, self.px(7), self.px(GAP)
+        self._draw_ground(surface)
+        size = rect.height - 2 * edge, rect.height - 2 * edge
+        blend(surface, self._picture.get((size, canvas.art), lambda: self.picture(size)), rect.move(edge, edge))
+        text = pygame.Rect(rect.x + edge + size[0] + gap, rect.y + gap, 0, rect.height - 2 * gap)
+        text.width = rect.right - gap - text.x
+        title, small = canvas.text_size(CARD_TITLE), canvas.text_size(SMALL)
+        percent = _("{percent}%").format(percent=round(100 * self.share))
+        figure = canvas.write(surface, percent, title, theme.accent, bold=True, topright=text.topright)
+        room = figure.left - gap - text.x
+        words = canvas.write(
+            surface, self.label, title, theme.text, bold=True, max_width=room, shrink=True, topleft=text.topleft
+        )
+        canvas.write(surface, self.detail, small, theme.dim, max_width=text.width, topleft=words.bottomleft)
+        height = self.px(BAR)
+        self._draw_bar(surface, pygame.Rect(text.x, text.bottom - height, text.width, height))
+        self._draw_ring(surface, 14)
 
 
 class TrendChart(StaticWidget):
@@ -75,7 +182,7 @@ class TrendChart(StaticWidget):
         self.points, self.mean = trend_means(course), mean
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(260), self.px(CHART)
+        return self.px(260), round(self.canvas.text_size(CHART))
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts = self.canvas.theme, self.canvas.fonts
@@ -195,7 +302,7 @@ class ChanceRow(StaticWidget):
         room = chart.x - self.rect.x - self.px(GAP)
         canvas.write(surface, self.label, size, theme.text, bold=True, max_width=room, topleft=self.rect.topleft)
         self._draw_chart(surface, chart)
-        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), topleft=at)
+        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), shrink=True, topleft=at)
         ink = theme.accent if self.unusual else theme.dim
         below = at[0], at[1] + line
         canvas.write_lines(surface, self._wrapped(width), canvas.text_size(SMALL), ink, below)

@@ -17,10 +17,11 @@ from game.play.deal_comparison import rotated_hand
 from game.rules import GAMES
 from game.text.any_game import signed
 from game.ui.routes import DailyDealRoute, MenuRoute, TableRoute
-from game.ui.scenes.daily_deal import DailyDeal, DailyDealSummary
+from game.ui.scenes.daily_deal import BotComparison, DailyDeal, DailyDealSummary
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
+from game.ui.widgets.widget import Panel
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, opened, seen, settle
@@ -54,11 +55,16 @@ def summary(window: Window) -> DailyDealSummary:
     settle(window)
     scene = window.scenes[-1]
     assert isinstance(scene, DailyDealSummary)
-    while scene.bots.busy:
+    wait_for_bots(window, scene.comparison)
+    return scene
+
+
+def wait_for_bots(window: Window, comparison: BotComparison | None) -> None:
+    assert comparison is not None
+    while comparison.bots.busy:
         window.step()
         time.sleep(0.005)  # the worker's turn
     settle(window)
-    return scene
 
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
@@ -67,10 +73,13 @@ def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == page.today
-    assert [thing.name for thing in page.hit_targets() if thing.name.startswith("card ")][:2] == [
-        "card Draw",
-        "card Block",
-    ]
+    featured = GAMES[daily_deal.featured_game(page.today)].title
+    assert featured in [widget.label for widget in page.scrolling]
+    assert {card.label for card in page._cards} == {game.title for game in GAMES.values()} - {featured}
+    click(window, "button Play")
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    assert table.match.game.title == featured
 
 
 @pytest.mark.parametrize(("key", "unit"), [("muggins", "point"), ("poker", "chip")])
@@ -109,19 +118,18 @@ def test_the_summary_has_the_comparison_and_a_line_to_copy(window: Window, monke
     window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     scene = summary(window)
-    assert list(scene.bots.results) == [*LEVELS]
-    assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
-    click(window, "button Copy the result")
+    assert list(scene.comparison.bots.results) == [*LEVELS]
+    assert "button Fair deals" not in {thing.name for thing in scene.hit_targets()}
+    click(window, "button Copy result")
     [line] = copied
     assert line.startswith("Boneyard 2026-11-22 Muggins ")
-    assert line.endswith(f"Master {signed(scene.bots.results['master'])} · Club {signed(scene.bots.results['club'])}")
+    results = scene.comparison.bots.results
+    assert line.endswith(f"Master {signed(results['master'])} · Club {signed(results['club'])}")
     click(window, "button Other games")
     assert isinstance(window.scenes[-1], DailyDeal)
 
 
-@pytest.mark.parametrize(
-    ("there", "words"), [(True, "Result copied to the clipboard."), (False, "The clipboard is not available.")]
-)
+@pytest.mark.parametrize(("there", "words"), [(True, "Copied"), (False, "No clipboard")])
 def test_copying_the_line_is_confirmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str
 ) -> None:
@@ -132,9 +140,10 @@ def test_copying_the_line_is_confirmed(
         window.go(DailyDealRoute(DAY))
         click(window, "card Muggins")
         scene = summary(window)
-        click(window, "button Copy the result")
-        assert words in scene._standing.label
-        assert scene._copy.label == "Copy the result"
+        seen(window, "button Copy result")
+        assert scene.comparison.copy.label == "Copy result"
+        click(window, "button Copy result")
+        seen(window, f"button {words}")
 
 
 def test_the_first_time_counts(window: Window) -> None:
@@ -148,8 +157,26 @@ def test_the_first_time_counts(window: Window) -> None:
     assert daily_deal.deal_date(table.match) == DAY
     window.go(TableRoute(play(table.match, Random(5))))
     second = summary(window)
-    assert second.own == first.own == daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])
-    assert "Only your first try counts." in [widget.label.partition("bots. ")[2] for widget in second.scrolling]
+    own = daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])
+    assert second.comparison.own == first.comparison.own == own
+    assert "Only your first try counts." in second.comparison.standing.label
+
+
+def test_the_featured_game_has_the_result_beside_those_of_the_bots(window: Window) -> None:
+    featured = daily_deal.featured_game(DAY)
+    match = finished(window, featured)
+    window.go(DailyDealRoute(DAY))
+    page = window.scenes[-1]
+    assert isinstance(page, DailyDeal)
+    wait_for_bots(window, page.comparison)
+    assert page.comparison is not None
+    assert page.comparison.bars[0].points == daily_deal.result(match)
+    bots = sorted(bar.points for bar in page.comparison.bars[1:] if bar.points is not None)
+    assert bots == sorted(page.comparison.bots.results.values())
+    assert len(bots) == len(LEVELS)
+    click(window, "button Previous day")
+    assert page.comparison is None
+    seen(window, "button Play")
 
 
 def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Window) -> None:
@@ -181,12 +208,13 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.name = text_size, "Ann"
         window.canvas.apply_look()
-        finished(window, "forty_two")
+        finished(window, daily_deal.featured_game(DAY))
         window.go(DailyDealRoute(DAY))
         page = window.scenes[-1]
-        seen(window, "card Draw")
-        widgets = [*page.fixed, *page.scrolling]
+        assert isinstance(page, DailyDeal)
+        seen(window, "button See the hand")
+        widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
-        assert len(page._cards) == len(GAMES)
+        assert len(page._cards) == len(GAMES) - 1

@@ -16,8 +16,7 @@ from game.rules import GAMES
 from game.text.fairness import check_lines
 from game.ui.canvas.fonts import Fonts
 from game.ui.routes import (
-    DealCheckRoute,
-    DealStatisticsRoute,
+    FairDealsRoute,
     ImportExportRoute,
     LookBackRoute,
     MatchListRoute,
@@ -26,7 +25,7 @@ from game.ui.routes import (
     TableRoute,
 )
 from game.ui.scenes.curtain import Confirmation
-from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.fair_deals import FairDeals
 from game.ui.scenes.look_back import LookBack
 from game.ui.widgets import fields
 from game.ui.window.window import Window
@@ -120,7 +119,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         for key in (pygame.K_LEFT, pygame.K_RIGHT):
             press(window, key)
         check = window.scenes[-1]
-        assert isinstance(check, DealCheck)
+        assert isinstance(check, FairDeals)
         for _chain in check._chains[1:]:
             check._change_deal(-1 if check._index else 0)
             settle(window)
@@ -134,8 +133,8 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     assert not texts.copied
     hands = {state.hand for state in match.states} - {match.state.hand}
     for destination in (
-        DealCheckRoute(match),
-        DealStatisticsRoute(),
+        FairDealsRoute(match),
+        FairDealsRoute(),
         MatchListRoute(),
         ImportExportRoute(),
         *(ReplaySeatRoute(match, store.number(match), hand) for hand in hands),

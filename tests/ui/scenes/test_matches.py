@@ -24,6 +24,7 @@ from game.store import Store, transfer
 from game.ui.families import table_snapshot
 from game.ui.families.summary import names_with_levels
 from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.menu.match_row import describe_outcome, describe_players
 from game.ui.menu.search import MatchFilters, MatchFinder
 from game.ui.routes import ImportExportRoute, LookBackRoute, MatchListRoute, MenuRoute
 from game.ui.scenes.curtain import Confirmation
@@ -89,7 +90,7 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     page = window.scenes[-1]
     assert isinstance(page, MatchList)
     settle(window)
-    assert [row._outcome for row in page._rows.values()] == ["damaged, the end is lost"]
+    assert [row.result.partition(" · ")[0] for row in page._rows.values()] == ["Damaged, the end is lost"]
     click(window, names(window, "match")[0])
     opened = page._opened
     assert opened is not None
@@ -244,8 +245,8 @@ def test_a_duplicate_match_is_one_row_that_continues_with_its_next_hand(window: 
     page = window.scenes[-1]
     assert isinstance(page, MatchList)
     [shown] = page._rows.values()
-    assert shown._outcome == "hand 3 of 4"
-    assert shown._standing.startswith(("Ann ", "Agnes "))
+    assert shown.result.startswith("Hand 3 of 4 · ")
+    assert shown.opponents == "against Agnes"
     click(window, row)
     click(window, "choice Hand")
     found = [name for name in names(window, "choice") if name.startswith("choice Hand: Hand ")]
@@ -265,8 +266,8 @@ def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window)
     assert isinstance(page, MatchList)
     settle(window)
     [row] = page._rows.values()
-    assert row._outcome.startswith("finished · ")
-    assert row._outcome.endswith(" per hand")
+    assert row.result.startswith(("You won · ", "You lost · ", "Drawn · "))
+    assert row.result.endswith(" per hand")
     click(window, names(window, "match")[0])
     click(window, "choice Hand")
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
@@ -657,3 +658,47 @@ def test_the_button_back_goes_back_though_a_row_is_open(window: Window) -> None:
         assert window.scenes[-1]._opened is not None
         leave()
         assert isinstance(window.scenes[-1], Menu)
+
+
+def test_back_returns_to_the_row_and_the_filters(window: Window) -> None:
+    for _nth in range(12):
+        kept(window.store, "draw", 10**6)
+    kept(window.store, "muggins")
+    window.go(MenuRoute())
+    click(window, "button Your matches")
+    page = window.scenes[-1]
+    assert isinstance(page, MatchList)
+    write(window, "draw")
+    click(window, names(window, "match")[3])
+    settle(window)
+    offset, opened = page.scroll.offset, page._opened
+    assert opened is not None
+    for name in ("button Look back", "button Same tiles"):
+        click(window, name)
+        assert window.scenes[-1] is not page
+        press(window, pygame.K_ESCAPE)
+        assert window.scenes[-1] is page
+        assert (page.filters.words, page.scroll.offset) == ("draw", offset)
+        assert page._opened is opened
+
+
+def test_an_empty_list_offers_to_play_or_to_show_all_matches(window: Window) -> None:
+    window.go(MatchListRoute())
+    assert "field Search" not in names(window, "field")
+    click(window, "button Start with Draw")
+    assert isinstance(window.scenes[-1], Table)
+    window.go(MenuRoute())
+    window.go(MatchListRoute("won"))
+    assert not names(window, "match")
+    click(window, "button Show all matches")
+    assert len(names(window, "match")) == 1
+
+
+def test_a_row_says_who_won() -> None:
+    assert describe_outcome([ANN], True, True) == "You won"
+    assert describe_outcome([CLUB], True, True) == "You lost"
+    assert describe_outcome([], True, True) == "Drawn"
+    assert describe_outcome([ANN, BOB], False, True) == "Ann and Bob won"
+    assert describe_outcome([CLUB, CLUB], False, True) == "The bots won"
+    assert describe_players(["Ann", "Agnes", "Basil", "Clara"], [0, 1, 0, 1], 0) == "with Basil against Agnes and Clara"
+    assert describe_players(["Ann", "Bob"], [0, 1], None) == "Ann, Bob"

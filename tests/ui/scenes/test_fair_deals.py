@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -17,15 +18,16 @@ from game.match.visibility import concealed_seats
 from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
-from game.ui.routes import DealCheckRoute, LookBackRoute, SetupRoute, TableRoute
-from game.ui.scenes.deal_check import DealCheck
+from game.ui.routes import FairDealsRoute, LookBackRoute, SetupRoute, TableRoute
+from game.ui.scenes.fair_deals import AnswerRow, FairDeals
 from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.autosave_status import seal_next, visible_seal
 from game.ui.widgets import fields
-from game.ui.widgets.widget import Text
+from game.ui.widgets.statistics_rows import ChanceRow
+from game.ui.widgets.widget import Panel, Text
 from game.ui.window.window import Window
 from tests.decks import shuffled
 from tests.random_matches import play
@@ -51,8 +53,14 @@ def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
 
 def said(window: Window) -> str:
     scene = window.scenes[-1]
-    assert isinstance(scene, DealCheck)
-    return "\n".join(widget.label for widget in scene.scrolling if isinstance(widget, Text))
+    assert isinstance(scene, FairDeals)
+    return "\n".join(widget.label for widget in scene.scrolling if isinstance(widget, (Text, AnswerRow)))
+
+
+def proof(window: Window) -> str:
+    """Unfold the proof, and return all text of the page."""
+    click(window, "button Show the proof")
+    return said(window)
 
 
 def seal_for(match: Match, shuffle: Shuffle) -> str:
@@ -64,7 +72,7 @@ def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
     window.go(SetupRoute(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
-    click(window, "button Fair deal")
+    click(window, "button Fair deals")
     return setup, seal_for(setup.draft.match(), setup._shuffle)
 
 
@@ -117,9 +125,9 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     play(match, Random(1), hands=1)
     summary = HandSummary(window, end_of_hand(match))
     assert "typed deal number" in summary.subtitle()
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
-    assert "This number was typed before the deal" in said(window)
-    assert "The seal" not in said(window).splitlines()
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
+    assert "The number was typed in" in said(window)
+    assert "The seal" not in proof(window)
     table.on_close()
     kept = next(window.store.all_unfinished(), None)
     assert kept is not None
@@ -129,7 +137,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert typed_deals(again.actions) == [0], "the store remembers"
     assert again.sealed_shuffle is not None
     assert again.sealed_shuffle.typed
-    window.go(DealCheckRoute(again, on_cut=lambda _shuffle: None))
+    window.go(FairDealsRoute(again, on_cut=lambda _shuffle: None))
     assert "was typed, so it is not secret" in said(window)
 
 
@@ -179,15 +187,18 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
 
 def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = after_a_hand("draw", 4)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     [deal] = match.deals
     assert deal.shuffle is not None
-    words = said(window)
+    assert said(window).startswith("The tiles you got were fixed before you saw any: verified.\n")
+    assert seal_for(match, deal.shuffle) not in said(window), "the proof is folded"
+    words = proof(window)
     assert seal_for(match, deal.shuffle) in words
     assert format_deal_number(deal.shuffle.number) in words.replace(" ", "")
-    assert "gives the tiles that were dealt" in words
+    press(window, pygame.K_SPACE)  # “Hide the proof” has the focus
+    assert seal_for(match, deal.shuffle) not in said(window)
     scene = window.scenes[-1]
-    assert isinstance(scene, DealCheck)
+    assert isinstance(scene, FairDeals)
     [again] = scene._animations
     window.canvas.settings.motion = "full"
     heard: list[str] = []
@@ -212,13 +223,13 @@ def poker_hand(all_shown: bool) -> Match:
 
 def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(window: Window) -> None:
     match = poker_hand(all_shown=False)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
-    assert isinstance(page, DealCheck)
+    assert isinstance(page, FairDeals)
     numbers = [format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle]
     assert len(numbers) == len(match.deals)
-    words = said(window)
-    assert "matches the seal and gives the tiles that were dealt" in words
+    words = proof(window)
+    assert "fixed before you saw any: verified" in words
     assert not page._animations
     assert not [number for number in numbers if number in words.replace(" ", "")]
     click(window, "button Show all tiles")
@@ -231,9 +242,9 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
 
 def test_a_deal_with_every_hand_shown_is_opened_at_once(window: Window) -> None:
     match = poker_hand(all_shown=True)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
-    assert isinstance(page, DealCheck)
+    assert isinstance(page, FairDeals)
     assert len(page._animations) == len(match.deals)
 
 
@@ -249,7 +260,7 @@ def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window)
     assert not [line for line in table.table_view.scores_and_log.log if number[:8] in line]
     for seat in range(2):
         assert str(deal.shuffle.number) not in repr(match.game.observe(match.state, seat))
-    window.go(DealCheckRoute(match))
+    window.go(FairDealsRoute(match))
     assert number not in said(window).replace(" ", "")
     window.scenes[-1].go_back()  # type: ignore[attr-defined]
     table.on_close()
@@ -259,11 +270,13 @@ def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[str] = []
-    monkeypatch.setattr(fields, "copy", held.append)
+    monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     monkeypatch.setattr(fields, "paste", lambda: held[-1])
     match = after_a_hand()
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
+    click(window, "button Show the proof")
     click(window, "button Copy")
+    seen(window, "button Copied")
     setup, _seal = seal_of_setup(window, "muggins")
     click(window, "field Number")
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
@@ -280,7 +293,7 @@ def test_the_deal_of_a_reviewed_hand_is_one_press_away(window: Window) -> None:
         assert isinstance(page, LookBack)
         page.go(step)
         press(window, pygame.K_d)
-        words = said(window).replace(" ", "")
+        words = proof(window).replace(" ", "")
         assert opened_one in words
         assert hidden_one not in words, "its hand is not over"
 
@@ -289,7 +302,7 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.play(shuffled(match.game, Random(1), 2))
     play(match, Random(2), hands=1)
-    window.go(DealCheckRoute(record.parse_record(record.format_record(match)), 0))
+    window.go(FairDealsRoute(record.parse_record(record.format_record(match)), 0))
     assert "The number of this deal is unknown" in said(window)
     assert "button Deal again to check" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
@@ -305,10 +318,10 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     play(match, Random(1), until=lambda match: match.state.to_move >= 0)
     assert visible_seal(match) == noted, "the scoreboard shows it while the hand is played"
     play(match, Random(2), hands=1)
-    window.go(DealCheckRoute(match, match.hand_start_step - 1))
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
-    assert isinstance(page, DealCheck)
-    assert noted in said(window)
+    assert isinstance(page, FairDeals)
+    assert noted in proof(window)
     if concealed_seats(match, match.hand_start_step):
         click(window, "button Show all tiles")
     words = said(window)
@@ -330,9 +343,9 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
     window.store.attach_journal(match)
     seal_next(window.store, match)
     assert match.sealed_shuffle is None
-    window.go(DealCheckRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
-    words = said(window)
-    assert "The next deal is sealed" not in words
+    window.go(FairDealsRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
+    words = proof(window)
+    assert "The next deal" not in words
     assert "The seal" in words
 
 
@@ -451,3 +464,65 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
         assert again is not None
         assert again.deals == ahead.deals
     table.on_close()
+
+
+def page_of_all_deals(window: Window) -> FairDeals:
+    """Open the page without a match, and wait until it has read all matches."""
+    window.go(FairDealsRoute())
+    page = window.scenes[-1]
+    assert isinstance(page, FairDeals)
+    while page.busy:
+        window.step()
+    settle(window)
+    return page
+
+
+def test_without_deals_the_page_says_what_it_will_show(window: Window) -> None:
+    page_of_all_deals(window)
+    assert said(window).startswith("Every deal is fixed before you see a tile.")
+    assert "No deals yet" in said(window)
+
+
+def test_all_deals_are_checked_and_compared_with_chance(window: Window) -> None:
+    rng = Random(1)
+    for name in ("Ann", "Bob"):
+        match = Match("draw", [Person(name), Bot("club")])
+        window.store.attach_journal(match)
+        play(match, rng, hands=3)
+    page = page_of_all_deals(window)
+    assert said(window).startswith("The tiles of all your 6 deals were fixed before you saw any: verified.\n")
+    rows = [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
+    assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
+    assert all("expected" in row.figures for row in rows)
+    assert " unusual. By luck alone" in said(window)
+
+
+def test_the_luck_check_of_a_match_page_begins_with_a_click(window: Window) -> None:
+    match = Match("draw", [Person("Ann"), Bot("club")])
+    window.store.attach_journal(match)
+    play(match, Random(3), hands=1)
+    window.go(FairDealsRoute(match, match.hand_start_step - 1))
+    page = window.scenes[-1]
+    assert isinstance(page, FairDeals)
+    assert not [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
+    click(window, "button Compare all your deals with chance")
+    settle(window)
+    assert not page.busy
+    assert [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((800, 600), 2.0), ((1920, 1080), 1.0)])
+def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        window.apply_settings()
+        match = after_a_hand("all_fives", 4)
+        window.go(FairDealsRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
+        page = window.scenes[-1]
+        assert isinstance(page, FairDeals)
+        page.change("_shows_proof", True)
+        settle(window)
+        widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
+        for first, second in combinations(widgets, 2):
+            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
