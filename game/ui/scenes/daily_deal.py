@@ -48,7 +48,7 @@ class DailyDeal(SectionPage):
 
     def build(self) -> None:
         self._date.label = format_date(self.day)
-        self._next_day.enabled = self.day < self.today
+        self._next_day.set_enabled(self.day < self.today, _("The next deals come tomorrow."))
         self._cards = [self._card(key) for key in GAMES]
         head = [self._back, self._title, *self._head_buttons]
         self.set_widgets(head, [self._words, *self._cards, self._note], self._cards[0])

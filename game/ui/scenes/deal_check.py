@@ -68,7 +68,8 @@ class DealCheck(SectionPage):
             self._title.label = _("The next deal")
             words = _("Deals are revealed when the hand is over.")
             columns = [[self._next_section if self._shuffle else self.section(_("Sealed"), [self.text(words)])]]
-        self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
+        self._previous.set_enabled(self._index > 0, _("This is the first deal of the match."))
+        self._next.set_enabled(self._index < len(self._chains) - 1, _("Later deals can be checked after their hands."))
         change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
         self._head_buttons = [*change_buttons, self._long_run]
         self.show_sections(columns, self._back)

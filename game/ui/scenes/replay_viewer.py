@@ -44,11 +44,12 @@ class ReplayViewer(PlaybackPage):
         self._step_text = self.text(" ", SMALL)
         self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
         self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
-        self._review_button.enabled = bool(self._reviewable_hands)
+        self._review_button.set_enabled(bool(self._reviewable_hands), _("No finished hand has moves to review."))
         self._again_button = self.icon_button(
             _("Play these tiles again"), self._play_again, icon="again", key=pygame.K_a
         )
-        self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
+        can_repeat = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
+        self._again_button.set_enabled(can_repeat, _("You can play finished hands of your own normal matches again."))
         self._editor_button = self.icon_button(_("Set up this position"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
         log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
@@ -119,8 +120,9 @@ class ReplayViewer(PlaybackPage):
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
         place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
         self._step_text.label = self._message or place
-        self._seat_button.enabled = not hidden
-        self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
+        self._seat_button.set_enabled(not hidden, _("You can see other hands when this hand is over."))
+        can_edit = states[step].to_move >= 0 and self._visible(step)[0] is not None
+        self._editor_button.set_enabled(can_edit, _("Choose a step at which a player whose hand you see has to move."))
         playback.refresh()
         self.table.renderer.needs_redraw = True
         fixed = [self._band, self._leave, self._title, playback.slider, self._step_text, *self._buttons.widgets()]

@@ -16,7 +16,7 @@ from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.keys import REVIEW, KeyGroup
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
-from game.ui.table.playback import step_buttons
+from game.ui.table.playback import enable_steps, step_buttons
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
@@ -76,7 +76,8 @@ class Review(TablePage):
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         words = _("Hand {number} of {count}")
         self._title.label = words.format(number=self.hands.index(hand) + 1, count=len(self.hands))
-        self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
+        self._previous_button.set_enabled(hand != self.hands[0], _("This is the first hand that can be reviewed."))
+        self._next_button.set_enabled(hand != self.hands[-1], _("This is the last hand that can be reviewed."))
         self._show_results()
 
     # -- layout --------------------------------------------------------------------------------------------------------
@@ -157,11 +158,11 @@ class Review(TablePage):
         """Update the texts and the buttons for the current step."""
         review, step, steps = self.review, self.step, self.curve.steps
         back, forward = step > steps[0], step < steps[-1]
-        for button, is_enabled in zip(self._steps, (back, back, forward, forward), strict=True):
-            button.enabled = is_enabled
-        for button, direction in zip(self._mistakes, (-1, 1), strict=True):
-            button.enabled = self.findings.mistake(step, direction) is not None
-        self._play_button.enabled = forward
+        enable_steps(self._steps, back, forward)
+        reasons = _("No mistake before this step."), _("No mistake after this step.")
+        for button, direction, reason in zip(self._mistakes, (-1, 1), reasons, strict=True):
+            button.set_enabled(self.findings.mistake(step, direction) is not None, reason)
+        self._play_button.set_enabled(forward, _("The hand is over here. Go back to a move to play on from it."))
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
         self._pause_button.icon, self._pause_button.label = (
             ("play", _("Continue")) if review.paused else ("pause", _("Pause"))

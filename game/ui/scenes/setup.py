@@ -175,7 +175,8 @@ class Setup(SectionPage):
         seal = visible_seal(self._match())
         self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Typed number")
         self._play.label = _("Play duplicate") if is_duplicate else _("Play")
-        self._play.enabled = self._editor_button.enabled = problem is None
+        for button in (self._play, self._editor_button):
+            button.set_enabled(problem is None, problem or "")
 
     def _book(self) -> str:
         """Return the title of the rule set."""

@@ -49,6 +49,7 @@ from game.ui.layouts.animation import (
     TileSprite,
     ticks,
 )
+from game.ui.layouts.placement import grid_positions
 from game.ui.layouts.table_layout import Point
 from game.ui.settings import Settings
 from game.ui.table import nameplates, scoreboard
@@ -219,7 +220,6 @@ def duration_scale(settings: Settings) -> float:
 
 FLOATING_LARGER = 3  # design px by which floating text is larger than other text
 FLOATING_MARGIN = 4  # design px kept clear around it
-STEPS = 24  # positions to try along each axis
 
 
 def floating_font_size(table_state: TableState, text: str) -> float:
@@ -258,13 +258,6 @@ def find_clear_point(table_state: TableState, text: str, near: Point, others: li
         return min(clear, key=lambda place: math.hypot(place.centerx - near[0], 2 * (place.centery - near[1]))).center
     badge.midleft = area_rect(table_state.layout.prompt).midleft
     return badge.clamp(table).center
-
-
-def grid_positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Return evenly spaced rectangles of a size within `bounds`; none if the size is larger."""
-    x, y, steps = bounds.w - size[0], bounds.h - size[1], range(STEPS + 1)
-    places = [(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS) for row in steps for column in steps]
-    return [pygame.Rect(place, size) for place in places] if x >= 0 and y >= 0 else []
 
 
 def _text_area(table_state: TableState) -> pygame.Rect:

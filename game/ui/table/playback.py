@@ -1,7 +1,7 @@
 """Playback of a match: current step, buttons, slider and speed."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -40,6 +40,14 @@ def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]
     ]
 
 
+def enable_steps(buttons: Sequence[Button], can_go_back: bool, can_go_on: bool) -> None:
+    """Enable the buttons of `step_buttons` that lead to another step."""
+    for button in buttons[:2]:
+        button.set_enabled(can_go_back, _("This is the first step."))
+    for button in buttons[2:]:
+        button.set_enabled(can_go_on, _("This is the last step."))
+
+
 class Playback:
     """Position in a match; `show` is called for another step, `changed` when labels change.
 
@@ -67,10 +75,10 @@ class Playback:
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
-        first, self.back, self.forward, last = step_buttons(canvas, self.go_by)
-        hand_before = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
-        next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
-        self._backward, self._onward = [first, hand_before, self.back], [self.forward, next_hand, last]
+        self._steps = step_buttons(canvas, self.go_by)
+        _first, self.back, self.forward, _last = self._steps
+        self._hand_before = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
+        self._next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
         self.play_button = button(_("Start playback"), self.toggle_running, "play", pygame.K_SPACE)
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
@@ -78,7 +86,8 @@ class Playback:
     @property
     def buttons(self) -> list[Button]:
         """The navigation buttons and the play button."""
-        return [*self._backward, self.play_button, *self._onward]
+        first, back, forward, last = self._steps
+        return [first, self._hand_before, back, self.play_button, forward, self._next_hand, last]
 
     def refresh(self) -> None:
         """Update labels and enabled state of the buttons."""
@@ -87,12 +96,9 @@ class Playback:
         self.play_button.icon, self.play_button.label = (
             ("pause", _("Pause")) if is_playing else ("play", _("Start playback"))
         )
-        for button in self._backward:
-            button.enabled = self.step > 0
-        for button in self._onward:
-            button.enabled = self.step < self.last
-        self._backward[1].enabled = any(deal < self.step for deal in self._deals)
-        self._onward[1].enabled = any(deal > self.step for deal in self._deals)
+        enable_steps(self._steps, self.step > 0, self.step < self.last)
+        self._hand_before.set_enabled(any(deal < self.step for deal in self._deals), _("This is the first hand."))
+        self._next_hand.set_enabled(any(deal > self.step for deal in self._deals), _("This is the last hand."))
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:

@@ -25,8 +25,8 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.layouts.placement import grid_positions
 from game.ui.routes import RulesRoute
-from game.ui.table.action_effects import grid_positions
 from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView

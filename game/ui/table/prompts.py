@@ -28,6 +28,10 @@ class PromptButton(Button):
         super().__init__(canvas, label, on_click, primary=primary)
         self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
 
+    @property
+    def tooltip(self) -> str:
+        return self.hint
+
 
 class Prompts:
     """The buttons and the sentence above the hand; families define the content.

@@ -10,6 +10,7 @@ from game.ui.layouts.table_layout import Area
 
 DOT = " · "  # separator of items on one line
 BODY, SMALL = 16, 14  # px of the design
+TOOLTIP = 0.55  # largest width of a line of a tooltip, as a share of the window
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
@@ -38,6 +39,19 @@ def badge(
     box = canvas.shapes.box((width, height), height / 2, ground, None, 0, opacity).copy()
     blend(box, text, text.get_rect(center=(width // 2, height // 2)))
     return box, box.get_rect(center=(round(centre[0]), round(centre[1])))
+
+
+def tooltip(canvas: Canvas, words: str) -> pygame.Surface:
+    """Return a tooltip: text on a rounded box, in several lines if it is long."""
+    fonts, size, theme = canvas.fonts, canvas.text_size(BODY), canvas.theme
+    wrapped = fonts.wrap(words, size, TOOLTIP * canvas.size[0], True)
+    lines = [fonts.text(line, size, theme.text, True) for line in wrapped]
+    height = round(lines[0].get_height() * 1.06)
+    width = max(height, max(line.get_width() for line in lines) + round(size * 0.9))
+    box = canvas.shapes.box((width, height * len(lines)), height / 2, theme.panel, None, 0).copy()
+    for index, line in enumerate(lines):
+        blend(box, line, line.get_rect(center=(width // 2, index * height + height // 2)))
+    return box
 
 
 def format_score(score: int) -> str:

@@ -32,7 +32,7 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 def told(table: Table) -> str:
     """Return the tooltip of the button under the mouse; empty if there is none."""
     button = table.table_view.controls.tooltip_button
-    return table.table_view.controls.tooltip_text(button) if button is not None else ""
+    return button.tooltip if button is not None else ""
 
 
 def test_no_tooltip_remains_after_returning_from_the_settings(window: Window) -> None:
@@ -123,10 +123,12 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)
-            without = icon.label, summary._tooltip_of(icon)[1]
-            assert summary.active_icon is icon
-            drawn = window.canvas.surface.subsurface(without[1]).copy()
+            assert summary.tooltip_button is icon
+            assert summary._tooltip is not None
+            words, rect = summary._tooltip
+            assert words == icon.label
+            drawn = window.canvas.surface.subsurface(rect).copy()
             hover(window, summary._panel.rect.topleft)
-            assert summary.active_icon is None
-            after = window.canvas.surface.subsurface(without[1])
+            assert summary.tooltip_button is None
+            after = window.canvas.surface.subsurface(rect)
             assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(after, "RGB")
