@@ -91,10 +91,15 @@ class Controls:
         return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
 
     @property
+    def turn_widgets(self) -> list[Widget]:
+        """The buttons of the turn, and the clock."""
+        clock = [] if self.clock is None else [self.clock]
+        return [*self.prompt_buttons, *self.middle_buttons, *clock]
+
+    @property
     def table_widgets(self) -> list[Widget]:
         """All buttons except those of notes, and the clock."""
-        clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, self._scores, *clock]
+        return [*self.turn_widgets, *self.bar, self._scores]
 
     @property
     def primary_button(self) -> Button | None:
