@@ -105,6 +105,7 @@ class Note:
         self._panel = Panel(canvas)
         self._em = 0.0
         self._look: object = None
+        self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
 
     def _limit_bars(self, count: int) -> None:
         self.bars, more = self._all_bars[:count], len(self._all_bars) - count
@@ -133,12 +134,11 @@ class Note:
         """
         pad = self._px(PAD)
         bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
-
-        def covers(rect: pygame.Rect, areas: Sequence[pygame.Rect]) -> bool:
-            return rect.inflate(pad, pad).collidelist(areas) >= 0
+        forbidden = [area.inflate(pad, pad) for area in forbidden]
+        avoided = [area.inflate(pad, pad) for area in avoided]
 
         def cost(rect: pygame.Rect) -> float:
-            height = TALL + COVER if covers(rect, avoided) else TALL
+            height = TALL if rect.collidelist(avoided) < 0 else TALL + COVER
             return math.dist(rect.center, self.about.center) + height * rect.h
 
         for is_wide, size in product((True, False), sizes):
@@ -147,9 +147,12 @@ class Note:
                 button.em = size * self.canvas.text_size(SMALL)
             if size < 1 and self.buttons[0].em < LEAST:
                 continue
-            shapes = [shape for shape in dict.fromkeys(self._sizes()) if (shape[0] >= SLIM * shape[1]) == is_wide]
+            key = self._em, self.canvas.size, len(self.bars)
+            if key not in self._shapes:
+                self._shapes[key] = [*dict.fromkeys(self._sizes())]
+            shapes = [shape for shape in self._shapes[key] if (shape[0] >= SLIM * shape[1]) == is_wide]
             places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
-            if clear := [rect for rect in places if not covers(rect, forbidden)]:
+            if clear := [rect for rect in places if rect.collidelist(forbidden) < 0]:
                 self._put(min(clear, key=cost))
                 return True
         return False
