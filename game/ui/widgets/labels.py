@@ -43,12 +43,13 @@ def badge(
 
 def tooltip(canvas: Canvas, words: str) -> pygame.Surface:
     """Return a tooltip: text on a rounded box, in several lines if it is long."""
-    fonts, size, theme = canvas.fonts, canvas.text_size(BODY), canvas.theme
-    wrapped = fonts.wrap(words, size, TOOLTIP * canvas.size[0], True)
-    lines = [fonts.text(line, size, theme.text, True) for line in wrapped]
+    fonts, em, theme = canvas.fonts, canvas.text_size(BODY), canvas.theme
+    wrapped = fonts.wrap(words, em, TOOLTIP * canvas.size[0], True)
+    lines = [fonts.text(line, em, theme.text, True) for line in wrapped]
     height = round(lines[0].get_height() * 1.06)
-    width = max(height, max(line.get_width() for line in lines) + round(size * 0.9))
-    box = canvas.shapes.box((width, height * len(lines)), height / 2, theme.panel, None, 0).copy()
+    width = max(height, max(line.get_width() for line in lines) + round(em * 0.9))
+    size, edge = (width, height * len(lines)), max(1.0, canvas.unit)
+    box = canvas.shapes.box(size, height / 2, theme.panel, theme.panel_edge, edge).copy()
     for index, line in enumerate(lines):
         blend(box, line, line.get_rect(center=(width // 2, index * height + height // 2)))
     return box

@@ -133,13 +133,15 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._mark_tiles()
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The contract, and the places of the trick or the turned-up tile with its caption."""
+        """The contract, and the places of the trick with the mark of its winner, or the turned-up tile."""
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
+        winner = [self.trick.winner] if self.trick is not None else []
         return [
             areas.contract_bar,
+            *(areas.seats[self.table_state.relative_seat(seat)].mark for seat in winner),
             *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
         ]
 
