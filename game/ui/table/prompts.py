@@ -93,6 +93,10 @@ class Prompts:
         """Return the family's additional key bindings, whether or not they apply now."""
         return {}
 
+    def close(self) -> bool:
+        """Close what the player has opened in the middle of the table; return False if there is nothing."""
+        return False
+
     def step(self, by: int) -> bool:
         """Move through choices that are not tiles with ← and →; return False if there are none."""
         return False

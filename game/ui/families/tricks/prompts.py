@@ -235,6 +235,10 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         self.looking = not self.looking and bool(self.state.tricks)
         self.dispatch(Command.REFRESH)
 
+    def close(self) -> bool:
+        was_looking, self.looking = self.looking, False
+        return was_looking
+
     def _bids(self, legal: Collection[Action]) -> list[Cell]:
         cells: list[Cell] = []
         for action in legal:
