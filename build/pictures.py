@@ -19,11 +19,12 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.match.record import parse_record  # noqa: E402
+from game.practice.review_job import reviewable_hands  # noqa: E402
 from game.store import Store  # noqa: E402
 from game.ui.app.routes import Routes  # noqa: E402
 from game.ui.families.table_snapshot import save_table_image  # noqa: E402
-from game.ui.routes import HandReviewRoute, MenuRoute  # noqa: E402
-from game.ui.scenes.review import Review  # noqa: E402
+from game.ui.routes import LookBackRoute, MenuRoute  # noqa: E402
+from game.ui.scenes.look_back import LookBack  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
 REVIEWED = FOLDER / "review.toml"
@@ -42,9 +43,11 @@ def main() -> None:
         window.go(MenuRoute())
         settle(window)
         pygame.image.save(window.canvas.surface, FOLDER / "menu.jpg")
-        window.go(HandReviewRoute(parse_record(REVIEWED.read_text(encoding="utf-8"))))
+        match = parse_record(REVIEWED.read_text(encoding="utf-8"))
+        window.go(LookBackRoute(match, None, reviewable_hands(match)[-1], "coach"))
         review = window.scenes[-1]
-        assert isinstance(review, Review)
+        assert isinstance(review, LookBack)
+        assert review.review is not None
         while review.review.busy:
             window.step()
         review.handle_event(pygame.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0))

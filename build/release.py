@@ -203,8 +203,7 @@ def play(pictures: Path | None = None) -> None:
     with Desktop() as desktop:
         store = desktop.folder / "boneyard.sqlite"
         program = desktop.start([executable()])
-        program.click("card Draw")
-        program.click("button Play")
+        program.click("button Start with Draw")
         tile = drag_a_tile(program)
         before = wait_for_turn(program, lambda screen: tile not in screen.targets)
         answer = actions(store)[-1]

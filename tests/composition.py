@@ -1,13 +1,15 @@
-"""Measure how lines of play fill the table: share of the area, sizes of tiles and corners.
+"""Measure how lines of play fill the table: sizes of tiles, share of the area, turns, size steps, overlaps, reroutes.
 
     python -m tests.composition --seed 7 --count 1000
 
-Hands of each game are played at random, and their lines are laid out for each window size. The share is that of
-the bounding box of all tiles at the end of the hand. A reroute is a play that moves tiles already on the table
-relative to each other.
+Hands of each game are played at random, and the line after each play is laid out for each window size. The short side
+of the tiles is in pixels, by the number of tiles in the line: the least, the 5th percentile and the mean over all
+hands. The share is that of the bounding box of all tiles at the end of the hand. A reroute is a play that moves tiles
+already on the table relative to each other; a gap is a tile that does not touch the one it is joined to.
 """
 
 import argparse
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -24,28 +26,37 @@ from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import Cell
 from game.ui.layouts.table_layout import Area
 from game.ui.table.table_state import HAND
+from tests.ui.layouts.test_line import parents
 from tests.ui.screen import opened
 from tests.ui.table_driver import laid_out
 
-TABLES = {
-    "block": (2, 6),
-    "draw": (2, 6),
-    "muggins": (4, 6),
-    "matador": (2, 6),
-    "partner_match": (4, 6),
-    "bergen": (3, 6),
-    "tiddle_a_wink": (9, 12),
+TABLES: dict[str, tuple[str, int, dict[str, object]]] = {
+    "block": ("block", 2, {}),
+    "draw": ("draw", 2, {}),
+    "draw, double-twelve": ("draw", 4, {"set": 12}),
+    "muggins": ("muggins", 4, {}),
+    "muggins, one spinner": ("muggins", 4, {"spinner": "first"}),
+    "muggins, all doubles spinners": ("muggins", 4, {"spinner": "all"}),
+    "matador": ("matador", 2, {}),
+    "partner match": ("partner_match", 4, {}),
+    "bergen": ("bergen", 3, {}),
+    "tiddle-a-wink": ("tiddle_a_wink", 9, {"set": 12}),
 }
-"""Number of players and largest set of each game."""
+"""Game, number of players and options of each table; the set is double-six unless given."""
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+COUNTS = (10, 14, 18, 20, 26, 40, 60, 88)
+"""Numbers of tiles for which the short side is reported."""
 
 
 class Composed(NamedTuple):
-    """How a line filled the table at the end of its hand, and how often its layout changed."""
+    """How the line of a hand filled the table: short sides by number of tiles, and figures of the last layout."""
 
+    short_sides: dict[int, int]
     share: float
     steps: int
     corners: int
+    overlaps: int
+    gaps: int
     reroutes: int
 
 
@@ -60,15 +71,16 @@ class Place(NamedTuple):
         return lay_out_line(line, self.area.w, self.area.h, self.lengths)
 
 
-def match_of(game: str) -> Match:
-    """Return a match with the number of players and the set in TABLES."""
-    players, largest = TABLES[game]
-    return Match(game, [Person(f"Player {number}") for number in range(1, players + 1)], options={"set": largest})
+def match_of(table: str) -> Match:
+    """Return a match with the players and options in TABLES."""
+    game, players, options = TABLES[table]
+    people = [Person(f"Player {number}") for number in range(1, players + 1)]
+    return Match(game, people, options={"set": 6} | options)
 
 
-def place_of(game: str, size: tuple[int, int]) -> Place:
-    """Return the area for the line of a game in a window of this size."""
-    match = match_of(game)
+def place_of(table: str, size: tuple[int, int]) -> Place:
+    """Return the area for the line of a table in a window of this size."""
+    match = match_of(table)
     match.deal(Random(0))
     with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
         table_state = laid_out(window.canvas, match).table_state
@@ -76,9 +88,9 @@ def place_of(game: str, size: tuple[int, int]) -> Place:
     return Place(area, tile_lengths(area.w, area.h, largest, len(match.game.deck())))
 
 
-def hand(game: str, seed: int) -> list[Line]:
+def hand(table: str, seed: int) -> list[Line]:
     """Return the lines after each play of a random hand."""
-    match, random = match_of(game), Random(seed)
+    match, random = match_of(table), Random(seed)
     match.deal(random)
     lines: list[Line] = []
     while match.state.to_move >= 0:
@@ -92,16 +104,19 @@ def hand(game: str, seed: int) -> list[Line]:
 
 def composed(lines: list[Line], place: Place) -> Composed:
     """Measure how the line of a hand fills a place."""
-    last = place.lay(lines[-1])
-    assert last.router.tiles is not None
-    share = last.router.tiles.w * last.router.tiles.h * (last.length / 4) ** 2 / (place.area.w * place.area.h)
-    steps, reroutes = 0, 0
-    if last.length != place.lengths[0]:
-        layouts = [place.lay(line) for line in lines]
-        for before, after in pairwise(layouts):
-            steps += after.length != before.length
-            reroutes += [*middles(before)] != [*middles(after)][: len(before.tiles)]
-    return Composed(share, steps, corners(lines[-1], last), reroutes)
+    layouts = [place.lay(line) for line in lines]
+    last, tiles = layouts[-1], layouts[-1].router.tiles
+    share = tiles.w * tiles.h * (last.length / 4) ** 2 / (place.area.w * place.area.h)
+    steps = sum(after.length != before.length for before, after in pairwise(layouts))
+    reroutes = sum([*middles(before)] != [*middles(after)][: len(before.tiles)] for before, after in pairwise(layouts))
+    boxes = [spot.box for spot in last.router.spots]
+    overlaps = sum(len(box.collidelistall(boxes)) - 1 for box in boxes) // 2
+    gaps = sum(
+        not box.inflate(2, 2).colliderect(boxes[parent])
+        for box, parent in zip(boxes[1:], parents(lines[-1]), strict=True)
+    )
+    short_sides = {len(layout.tiles): layout.length // 2 for layout in layouts}
+    return Composed(short_sides, share, steps, corners(lines[-1], last), overlaps, gaps, reroutes)
 
 
 def middles(layout: LineArrangement) -> Iterator[Cell]:
@@ -125,21 +140,28 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000, help="hands of each game (1000)")
     arguments = parser.parse_args()
-    print("game           window     tiles  share  steps mean/most  corners  hands rerouted")
-    for game in TABLES:
-        hands = [hand(game, seed) for seed in range(arguments.seed, arguments.seed + arguments.count)]
+    for table in TABLES:
+        hands = [hand(table, seed) for seed in range(arguments.seed, arguments.seed + arguments.count)]
+        hands = [lines for lines in hands if lines]
         for size in SIZES:
-            place = place_of(game, size)
-            results = [composed(lines, place) for lines in hands]
-            tiles = mean(len(lines[-1].placed_tiles) for lines in hands)
-            share, steps = mean(result.share for result in results), [result.steps for result in results]
-            turns, rerouted = mean(result.corners for result in results), sum(result.reroutes > 0 for result in results)
-            window = f"{size[0]}×{size[1]}"
-            print(
-                f"{game:14} {window:9} {tiles:6.1f} {share:6.0%} {mean(steps):11.2f}/{max(steps)}"
-                f" {turns:9.2f} {rerouted:7}",
-                flush=True,
-            )
+            place = place_of(table, size)
+            print_results(f"{table} {size[0]}×{size[1]} {place.lengths}", [composed(lines, place) for lines in hands])
+
+
+def print_results(heading: str, results: list[Composed]) -> None:
+    """Print the measurements of one game in one window."""
+    shares, steps = [result.share for result in results], [result.steps for result in results]
+    turns, many_steps = mean(result.corners for result in results), sum(count > 3 for count in steps)
+    overlaps, gaps, rerouted = (sum(result[index] > 0 for result in results) for index in (4, 5, 6))
+    print(f"{heading}: share {mean(shares):.0%} (least {min(shares):.0%}), turns {turns:.1f},")
+    print(f"    steps {mean(steps):.2f} (most {max(steps)}, over 3 in {many_steps} hands),")
+    print(f"    hands with overlaps {overlaps}, with gaps {gaps}, rerouted {rerouted}")
+    for count in COUNTS:
+        sides = sorted(result.short_sides[count] for result in results if count in result.short_sides)
+        if sides:
+            figures = f"least {sides[0]}, 5% {sides[len(sides) // 20]}, mean {mean(sides):.1f}"
+            print(f"    {count} tiles in {len(sides)} hands: {figures}")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -45,7 +45,6 @@ LAYERS = (
     ("game.ui.canvas",),
     ("game.ui.widgets",),
     ("game.ui.table", "game.ui.menu.search", "game.ui.window"),
-    ("game.ui.menu.cards",),
     ("game.ui.families.base",),
     ("game.ui.families.line", "game.ui.families.tricks", "game.ui.families.betting"),
     ("game.ui.families",),

@@ -52,7 +52,7 @@ def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, 
     return {
         option.key: str(option.current_choice(changed))
         for option in game.options
-        if option.current_choice(changed) is not option.current_choice(game)
+        if option.current_choice(changed) is not option.current_choice(game) and not option.overruled(changed)
     }
 
 

@@ -179,7 +179,7 @@ class Meeting:
             game.merit(after) - game.merit(score) for after, score in zip(state.scores, scores_before, strict=True)
         ]
         others = [gain for side, gain in enumerate(gains) if side != own]
-        winning_sides = {game.side(seat, self.players) for seat in winners(game, state)} if self.whole else set()
+        winning_sides = {game.side(seat, self.players) for seat in winners(game, state, state)} if self.whole else set()
         if not winning_sides:
             winning_sides = {side for side, gain in enumerate(gains) if gain == max(gains)}
         return gains[own] - fmean(others), (own in winning_sides) / len(winning_sides)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.core.shuffle import Shuffle, commitment_text, random_shuffle
-from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, State, Stop
+from game.core.state import CHANCE, OVER, Action, Deal, Event, MatchOver, State, Stop
 from game.core.tiles import weight
 from game.match.duplicate_state import DuplicateState
 from game.match.player_types import Bot, Person, Player
@@ -73,15 +73,16 @@ MAX_HANDS = 1000
 """Maximum length of a match in hands."""
 
 
-def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[int, ...]:
-    """Return the seats of the winning side in `state`; empty if there is no winner.
+def winners(game: Game[Any], first: State, last: State, hands: int | None = None) -> tuple[int, ...]:
+    """Return the seats of the winning side of a match that has gone from state `first` to `last`; empty if none.
 
-    For a match with a fixed number of `hands`: the seats of the side that won the last hand.
+    A match with a fixed number of `hands` is won by the most points.
     """
-    kind = MatchOver if hands is None else HandOver
-    sides = [event.winner for event in state.events if isinstance(event, kind)]
-    players = len(state.hands)
-    return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
+    side = next((event.winner for event in last.events if isinstance(event, MatchOver)), None)
+    if hands is not None:
+        side = game.ahead([after - before for before, after in zip(first.scores, last.scores, strict=True)])
+    players = len(last.hands)
+    return tuple(seat for seat in range(players) if game.side(seat, players) == side)
 
 
 def is_match_over(first: State, last: State, hands: int | None = None) -> bool:
@@ -177,6 +178,11 @@ class Match:
         return is_match_over(self.states[0], self.state, self.hands)
 
     @property
+    def repeats_deals(self) -> bool:
+        """Whether the match consists of deals fixed in advance, such as the same tiles again."""
+        return self.hands is not None and bool(self.fixed_deals)
+
+    @property
     def deals(self) -> tuple[Deal, ...]:
         """All deals of the match so far, in order."""
         return tuple(action for action in self.actions if isinstance(action, Deal))
@@ -190,7 +196,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Seats that have won the match; empty before the end and for a tie."""
-        return winners(self.game, self.state, self.hands)
+        return winners(self.game, self.states[0], self.state, self.hands) if self.over else ()
 
     @property
     def human_seats(self) -> tuple[int, ...]:
@@ -248,12 +254,15 @@ class Match:
         )
 
     def rematch(self) -> "Match":
-        """Return a new match with the same players and rules; the game decides who leads if this match is over."""
+        """Return a new match with the same players and rules, and the same deals if they were fixed in advance.
+
+        The game decides who leads if this match is over.
+        """
         start = self.start
         leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
-        return self.same_rules(self.players, start, self.deals if self.hands is not None else (), self.hands)
+        return self.same_rules(self.players, start, self.deals if self.repeats_deals else (), self.hands)
 
     def same_rules(
         self, players: Sequence[Player], start: Start | None, fixed_deals: Sequence[Deal] = (), hands: int | None = None
@@ -275,7 +284,7 @@ class Match:
         partner = max(by_weight[:2] if 0 in by_weight[:2] else by_weight[2:])
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
-        return self.same_rules(players, Start(drawn=[*map(str, drawn)]))
+        return self.same_rules(players, Start(drawn=[*map(str, drawn)]), hands=self.hands)
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""

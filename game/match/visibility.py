@@ -53,8 +53,9 @@ def visible_hands(match: Match, step: int, viewpoint: int) -> tuple[int | None, 
     `viewpoint` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
     """
     only = match.only_person
+    front = next(iter(match.human_seats), 0) if viewpoint == ALL_OPEN else viewpoint
     if step >= first_hidden_step(match):
         return only, False
     if conceals_hands(match):
         return only, viewpoint == ALL_OPEN
-    return max(0, viewpoint), viewpoint == ALL_OPEN
+    return front, viewpoint == ALL_OPEN

@@ -1,1 +1,1 @@
-"""Duplicate matches, the daily deal, replayed deals, statistics, import and export."""
+"""Duplicate matches, the deal of the day, replayed deals, statistics, import and export."""

@@ -1,4 +1,4 @@
-"""The daily deal: for every game one deal per date, the same on every machine, without a network.
+"""The deal of the day: for every game one deal per date, the same on every machine, without a network.
 
 The number of the deal is the first 32 digits of the SHA-256 of “Boneyard 2026-11-22 muggins”, and its word is the
 date. So players can check the deal, and deal it without this program (see
@@ -37,6 +37,12 @@ def daily_shuffle(day: date, key: str) -> Shuffle:
     return Shuffle(int(sha256(f"Boneyard {day.isoformat()} {key}".encode()).hexdigest()[:DIGITS], 16), day.isoformat())
 
 
+def featured_game(day: date) -> str:
+    """Return the game whose deal is put first on a day: every game once in as many days, shuffled by the date."""
+    cycle, index = divmod(day.toordinal(), len(GAMES))
+    return sorted(GAMES, key=lambda key: sha256(f"Boneyard {cycle} {key}".encode()).digest())[index]
+
+
 def daily_match(day: date, key: str, player: Player) -> Match:
     """Return a one-hand match in which `player` plays the deal of a day."""
     game = GAMES[key]
@@ -50,7 +56,7 @@ def daily_match(day: date, key: str, player: Player) -> Match:
 
 
 def deal_date(match: Match) -> date | None:
-    """Return the date if a match is a daily deal played by a person in seat PERSON_SEAT, else None."""
+    """Return the date if a match is a deal of the day played by a person in seat PERSON_SEAT, else None."""
     shuffle = match.fixed_deals[0].shuffle if match.fixed_deals else None
     if shuffle is not None and match.hands == 1 and PERSON_SEAT in match.human_seats:
         with suppress(ValueError):
@@ -87,7 +93,7 @@ def bot_result(day: date, key: str, level: str) -> int:
 
 
 class BotResults:
-    """Results of the bots of all levels in a daily deal, computed in a worker, the fastest level first."""
+    """Results of the bots of all levels in a deal of the day, computed in a worker, the fastest level first."""
 
     def __init__(self, day: date, key: str) -> None:
         self.results: dict[str, int] = {}

@@ -39,7 +39,7 @@ class SkillEstimate(NamedTuple):
 
 def knows_tiles(match: Match) -> bool:
     """Return whether a player may know hidden tiles: the deal was fixed in advance or its number was typed in."""
-    return bool(typed_deals(match.actions)) or (match.hands is not None and bool(match.fixed_deals))
+    return bool(typed_deals(match.actions)) or match.repeats_deals
 
 
 def loss_summary(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] | None:

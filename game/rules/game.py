@@ -56,6 +56,8 @@ class Game(Generic[S]):
     """Names that `carried` may return."""
     turn_clock = 0
     """Seconds for a turn; 0 for no limit."""
+    length_option = "target"
+    """Key of the option that decides how long a match is."""
 
     key: str
     title: str
@@ -225,7 +227,7 @@ class Game(Generic[S]):
             events=(*state.events, hand_over, *paid, *((over,) if over else ())),
         )
 
-    def ahead(self, scores: tuple[int, ...]) -> int | None:
+    def ahead(self, scores: Sequence[int]) -> int | None:
         """Return the side with the best score; None in a tie."""
         best = max(scores, key=self.merit)
         return scores.index(best) if scores.count(best) == 1 else None

@@ -19,6 +19,8 @@ PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")
 CASSELL = _("Cassell's In-door Amusements")
 MODERN = _("modern practice")
+TODAY = _("As played today")
+"""The name of a rule set of today, which no book has; its preset names a public source."""
 
 SET = option(
     "set",

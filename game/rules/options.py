@@ -121,6 +121,11 @@ class Option:
         its = values or (self.choices[0].value,)
         return replace(self, choices=tuple(replace(c, source=book) if c.value in its else c for c in self.choices))
 
+    def described(self, value: object, description: str) -> Self:
+        """Return the option with another description of one value."""
+        choices = (replace(c, description=description) if c.value == value else c for c in self.choices)
+        return replace(self, choices=tuple(choices))
+
     def current_choice(self, game: object) -> Choice:
         """Return the choice in use in `game`; the first choice if another option overrules them all."""
         return next((choice for choice in self.choices if self._is_set(choice, game)), self.choices[0])
@@ -161,8 +166,8 @@ def option(key: str, title: str, *choices: Choice, setting: str = "", min_player
 class Preset:
     """The rule set of one source: its settings, and further settings for the larger sets.
 
-    The first preset of a game has no settings: the defaults of the game follow that source. `source` is the book
-    itself if `book` names a part of it.
+    The first preset of a game has no settings: the defaults of the game follow that source. `source` is given if `book`
+    is not the title of a source: it names a part of one, or is “As played today”.
     """
 
     key: str

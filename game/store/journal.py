@@ -221,7 +221,7 @@ def _winning_players(match: Match, states: Sequence[State]) -> tuple[Player, ...
     """Return the players who have won; empty before the match is over, and for a tie."""
     if not is_match_over(states[0], states[-1], match.hands):
         return ()
-    return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
+    return tuple(match.players[seat] for seat in winners(match.game, states[0], states[-1], match.hands))
 
 
 def _common_prefix(saved: Sequence[Action], actions: Sequence[Action]) -> int:

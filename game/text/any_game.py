@@ -32,7 +32,7 @@ from game.core.state import (
     TakeDummy,
 )
 from game.platform.language import gettext as _
-from game.platform.language import join_and
+from game.platform.language import join_and, ngettext
 from game.rules.game import Game
 from game.rules.options import resolve_count
 
@@ -259,6 +259,13 @@ class GameWords(Generic[G, S]):
             return _("from {start} down to 0").format(start=self.game.first_score())
         target = resolve_count(self.game.target, len(self.names))
         return "" if self.game.endless else _("to {target}").format(target=target)
+
+    def length_text(self) -> str:
+        """Return how long the match lasts, with its unit, such as “to 100 points”."""
+        if self.game.endless or self.game.counts_down:
+            return self.target_text() or _("until you stop")
+        target = resolve_count(self.game.target, len(self.names))
+        return ngettext("to {target} point", "to {target} points", target).format(target=target)
 
     def format_score(self, score: int) -> str:
         """Return a score as text."""

@@ -73,6 +73,8 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             return _("for {hands} hands").format(hands=self.game.session)
         return _("until one player is left")
 
+    length_text = target_text
+
     def format_score(self, score: int) -> str:
         """Return a number of chips."""
         return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)

@@ -1,4 +1,4 @@
-"""Texts for results of the same deal: duplicate matches, other hands with the same tiles, and the daily deal."""
+"""Texts for results of the same deal: duplicate matches, other hands with the same tiles, and the deal of the day."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -134,7 +134,7 @@ def standing_label(names: str, difference: float, omit_name: bool) -> str:
     return template.format(names=names, points=plus + format_tenth(difference))
 
 
-# -- daily deal --------------------------------------------------------------------------------------------------------
+# -- the deal of the day -----------------------------------------------------------------------------------------------
 
 
 SHARED_LEVELS = (BEST, "club")

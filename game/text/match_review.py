@@ -15,7 +15,7 @@ from game.text.log import match_sentences
 
 
 class BestPlay(NamedTuple):
-    """The highest-scoring play of a match: the number of its hand, from 1, and a sentence."""
+    """The highest-scoring play of a match's winners: the number of its hand, from 1, and a sentence."""
 
     hand: int
     text: str
@@ -92,22 +92,22 @@ def _winning(match: Match) -> set[int]:
 
 
 def best_play(match: Match) -> BestPlay | None:
-    """Return the highest score during play, else the end of the best-paid hand, else the deciding trick.
+    """Return the winners' highest score during play, else the end of their best-paid hand, else the deciding trick.
 
-    Ties go to a winner, then to the latest. Returns None without scores.
+    It is that of any side if nobody has won. Ties go to the latest. Returns None without scores.
     """
     won = _winning(match)
     gains = [
         _Gain(match.game.merit(event.points), step, event)
         for step, state in enumerate(match.states[1:])
         for event in state.events
-        if isinstance(event, Scored) and match.game.merit(event.points) > 0
+        if isinstance(event, Scored) and match.game.merit(event.points) > 0 and (not won or event.side in won)
     ]
     kinds = (_is_for_play, _describe_play), (_is_for_hand, _describe_hand), (lambda *_any: True, _describe_trick)
     for is_of_kind, describe in kinds:
         candidates = [gain for gain in gains if is_of_kind(match, gain)]
         if candidates:
-            best = max(candidates, key=lambda gain: (gain.points, gain.scored.side in won, gain.step))
+            best = max(candidates, key=lambda gain: (gain.points, gain.step))
             return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, describe(match, best))
     return None
 

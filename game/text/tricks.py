@@ -23,6 +23,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     """Texts about a table of a trick game."""
 
     lots_title = _("Draw for the deal")
+    counts_points: ClassVar[bool] = False  # whether tricks are worth different points
     notices = GameWords.notices | {
         "turned up": (
             Sentence(_("{name} turns up {tile}: {suit} are trumps."), _("You turn up {tile}: {suit} are trumps.")),
@@ -45,6 +46,15 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     def tally(self, state: TrickState, side: int) -> str:
         """Return what a side has taken in this hand so far."""
         return self.points_in_hand(state.points[side])
+
+    def pile(self, state: TrickState, side: int) -> str:
+        """Return what lies in a side's pile: its tricks, and their points where these differ."""
+        tally = self.tally(state, side)
+        if not self.counts_points or {*self.seats(side)} <= state.inactive_seats:
+            return tally
+        count = sum(trick.winner in self.seats(side) for trick in state.tricks)
+        template = ngettext("{count} trick · {tally}", "{count} tricks · {tally}", count)
+        return template.format(count=count, tally=tally)
 
     def points_in_hand(self, points: int) -> str:
         """Return points taken in a hand, worded to differ from match points."""
@@ -89,6 +99,7 @@ class BingoWords(TrickWords[BingoGame]):
     """Texts about the stock, announced doubles and the points that win a hand."""
 
     lots_title = _("Draw for the lead")
+    counts_points = True
     notices = TrickWords.notices | {
         "nobody wins": (_("Nobody wins the hand, so the next one is worth {count} more."), "count"),
     }
@@ -310,6 +321,7 @@ class EuchreWords(TrickWords[EuchreGame]):
 class FortyTwoWords(TrickWords[FortyTwoGame]):
     """Texts about bids, and what is taken against them."""
 
+    counts_points = True
     notices = TrickWords.notices | {
         "nobody bids": (
             Sentence(
@@ -319,6 +331,12 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             "name",
         ),
     }
+
+    def length_text(self) -> str:
+        """Return the target with its unit: points or marks."""
+        if self.game.scoring != "marks":
+            return super().length_text()
+        return ngettext("to {target} mark", "to {target} marks", self.game.target).format(target=self.game.target)
 
     def contract(self, state: TrickState) -> str:
         """Return who has bid what, and the trump."""

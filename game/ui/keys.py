@@ -71,7 +71,7 @@ LINE_GAMES = KeyGroup(
 TRICK_GAMES = KeyGroup(
     _("Trick games"),
     (
-        ("← →", _("choose a bid")),
+        (_("← →, Enter"), _("choose a bid or trump, and take it")),
         ("B", _("make the lowest bid")),
         (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles, no trump; O: play alone")),
         (_("1 to 9"), _("announce a double")),
@@ -88,8 +88,15 @@ BETTING_GAMES = KeyGroup(
         ("O", _("order of hands")),
     ),
 )
-REPLAY = KeyGroup(_("Replay"), ((_("1 to 4"), _("choose the speed")), (_("Ctrl+C"), _("copy the match"))))
-REVIEW = KeyGroup(_("Review"), ((_("N, Shift+N"), _("go to the next or the previous mistake")),))
+LOOK_BACK = KeyGroup(
+    _("Look back"),
+    (
+        ("R", _("change between Replay and Coach")),
+        (_("N, Shift+N"), _("go to the next or the previous mistake")),
+        (_("1 to 4"), _("choose the speed")),
+        (_("Ctrl+C"), _("copy the match")),
+    ),
+)
 MATCHES = KeyGroup(
     _("Your matches"),
     (
@@ -98,4 +105,4 @@ MATCHES = KeyGroup(
         (_("Ctrl+C"), _("copy the open match")),
     ),
 )
-ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, REPLAY, REVIEW, MATCHES)
+ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)

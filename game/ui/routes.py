@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import dataclass_transform
+from typing import Literal, dataclass_transform
 
 from game.core.shuffle import Shuffle
 from game.core.tiles import Tile
@@ -12,6 +12,8 @@ from game.practice.problems import Task
 from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 from game.ui.keys import KeyGroup
+
+LookBackTab = Literal["replay", "coach"]
 
 
 @dataclass_transform(frozen_default=True)
@@ -24,6 +26,10 @@ class Route:
 
 class MenuRoute(Route):
     """The menu."""
+
+
+class FirstStartRoute(Route):
+    """The page of the first start, before the menu."""
 
 
 class SetupRoute(Route):
@@ -176,15 +182,14 @@ class HandRankingRoute(Route):
 
 
 class HandRoute(Route):
-    """Base class of routes to a `hand` of a match; `number` is the match's number in the store, None if not stored."""
+    """Base class of routes to a `hand` of a match, numbered as in State.
+
+    `number` is the match's number in the store, None if it is not stored.
+    """
 
     match: Match
     number: int | None = None
     hand: int | None = None
-
-
-class HandReviewRoute(HandRoute):
-    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one."""
 
 
 class MatchListRoute(Route):
@@ -193,8 +198,10 @@ class MatchListRoute(Route):
     outcome: str = ""
 
 
-class ReplayViewerRoute(HandRoute):
-    """A match shown step by step, from `hand` (counted from 1), or from the first."""
+class LookBackRoute(HandRoute):
+    """A match shown step by step, from `hand` or from the first, with its log or the coach's review."""
+
+    tab: LookBackTab = "replay"
 
 
 class ImportExportRoute(Route):
@@ -228,7 +235,7 @@ class DailyDealRoute(Route):
 
 
 class ReplaySeatRoute(HandRoute):
-    """The tiles of `hand` (numbered as in State), or of all hands, to be played again from any seat."""
+    """The tiles of `hand`, or of all hands, to be played again from any seat."""
 
 
 class StatisticsRoute(Route):

@@ -15,7 +15,8 @@ AvatarName = Literal["", "domino", "crown", "cat", "owl", "ship", "oak", "cup", 
 Tutor = Literal["off", "blunders", "mistakes"]
 
 NAME_LENGTH = 20
-_KEY = "settings"
+SETTINGS_KEY = "settings"
+"""Key of the settings in the store."""
 
 
 @dataclass
@@ -30,6 +31,7 @@ class Settings:
     - `tutor`: before which choices the coach warns.
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
+    - `tips`: whether the first match of a game explains what happens.
     """
 
     theme: ThemeName = "green"
@@ -51,6 +53,7 @@ class Settings:
     name: str = ""
     avatar: AvatarName = ""
     full_screen: bool = False
+    tips: bool = True
 
     def allows_coach(self, people: int) -> bool:
         """Whether the coach may be used at a table with that many people."""
@@ -64,14 +67,14 @@ class Settings:
     @classmethod
     def load(cls, store: Store) -> Self:
         """Load the saved settings; missing or invalid ones get their default."""
-        stored = store.setting(_KEY)
+        stored = store.setting(SETTINGS_KEY)
         if not isinstance(stored, dict):
             return cls()
         return cls(**{name: value for name, value in stored.items() if name in _TYPES and _is_valid(name, value)})
 
     def save(self, store: Store) -> None:
         """Save the settings."""
-        store.set(_KEY, asdict(self))
+        store.set(SETTINGS_KEY, asdict(self))
 
 
 _RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1), "room_volume": (0, 1)}

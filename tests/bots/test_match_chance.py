@@ -94,6 +94,15 @@ def test_a_hand_is_valued_by_the_chance_to_win_the_match() -> None:
     assert conversion.chance(stake.gain((1, 0) if seat == 0 else (0, 50), seat)) == pytest.approx(1.0)
 
 
+def test_a_hand_in_marks_is_worth_a_mark_and_not_its_points() -> None:
+    """Otherwise any hand could end a match to 7, and all bids were worth the same."""
+    game, state = GAMES["forty_two"].variant("forty_two_today"), view_at("forty_two")[1]
+    assert match_stake(game, state) is None
+    stake = match_stake(game, state._replace(scores=(6, 6)))
+    assert stake is not None
+    assert (stake.gain((1, 0), 0), stake.gain((0, 2), 0)) == pytest.approx((stake.points / 2, -stake.points / 2))
+
+
 @pytest.mark.parametrize("key", ["block", "muggins", "partner_match", "euchre", "forty_two", "bingo", "rounce"])
 def test_the_master_takes_the_coachs_best_action_for_the_match(key: str) -> None:
     game = GAMES[key].variant()

@@ -13,6 +13,7 @@ from game.match.player_types import Bot, Person
 from tests.desktop.table_player import (
     MousePlayer,
     continue_match,
+    prepare_store,
     start_match,
     start_program,
     stored_match,
@@ -111,6 +112,7 @@ def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> No
 
 
 def test_a_crash_is_shown_in_a_message_box_if_stderr_is_not_a_terminal(desktop: Desktop, tmp_path: Path) -> None:
+    prepare_store(desktop).close()  # so that it starts with the menu
     printed = tmp_path / "output"
     with printed.open("w") as output:
         program = subprocess.Popen(

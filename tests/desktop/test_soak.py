@@ -46,7 +46,7 @@ def play_hand(program: Program, key: str, rng: Random) -> None:
         program.click("button Clear")
     program.click("field Search")
     program.type(title)
-    matches = {f"card {GAMES[other].title}" for other in Search(words=title).find(GAMES, (), ())}
+    matches = {f"card {GAMES[other].title}" for other in Search(words=title).find((), ())}
     program.wait_for(until=lambda screen: {name for name in screen.targets if name.startswith("card ")} <= matches)
     program.click(f"card {title}")
     program.click("button Play")

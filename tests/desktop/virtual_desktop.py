@@ -2,8 +2,8 @@
 
 with Desktop() as desktop:
     program = desktop.start([sys.executable, "-m", "game"])
-    program.click("card Draw")
-    program.wait_for("button Play")
+    program.click("button Start with Draw")
+    program.wait_for(scene="Table")
 
 The program writes its hit targets and the number of events handled to the file named by BONEYARD_PROBE. This state is
 trusted once all input sent has been handled.

@@ -147,15 +147,15 @@ def set_up_match(program: Program, setup: Setup) -> None:
     choice = option.choice(setup.value)
     program.wait_for("field Search")
     program.type("/" + game.title)
-    matches = {f"card {GAMES[key].title}" for key in Search(words=game.title).find(GAMES, (), ())}
+    matches = {f"card {GAMES[key].title}" for key in Search(words=game.title).find((), ())}
     # The cards stop moving once only the matches are left.
     program.wait_for(until=lambda screen: {name for name in screen.targets if name.startswith("card ")} <= matches)
     program.click(f"card {game.title}")
-    program.wait_for("button Play")
+    program.wait_for(scene="Setup")
     if len(game.presets) > 1:
-        if "choice Book" in program.targets():  # if the books do not fit in one row
-            program.click("choice Book")
-        program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == setup.preset)}")
+        if "choice Rule set" in program.targets():  # if the books do not fit in one row
+            program.click("choice Rule set")
+        program.click(f"choice Rule set: {next(preset.book for preset in game.presets if preset.key == setup.preset)}")
     program.click("button Change the rules")
     program.wait_for("button Hide")
     if option.current_choice(game.variant(setup.preset)) is not choice:

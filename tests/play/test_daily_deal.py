@@ -1,4 +1,4 @@
-"""The daily deal: deals and results of bots are the same everywhere."""
+"""The deal of the day: deals and results of bots are the same everywhere."""
 
 import json
 import os
@@ -38,6 +38,16 @@ def test_number_is_a_hash_of_date_and_game() -> None:
     assert daily_deal.daily_shuffle(DAY, "muggins") == Shuffle(number, "2026-11-22")
     dealt = daily_deal.daily_match(DAY, "muggins", ANN).fixed_deals[0]
     assert str(dealt).endswith(" by 81229c345b2e9b61ba28742be61434ed 2026-11-22")
+
+
+def test_every_game_is_featured_once_in_a_cycle_of_days() -> None:
+    first = DAY.toordinal() // len(GAMES) * len(GAMES)
+    cycles = [
+        [daily_deal.featured_game(date.fromordinal(start + day)) for day in range(len(GAMES))]
+        for start in (first, first + len(GAMES))
+    ]
+    assert [sorted(cycle) for cycle in cycles] == [sorted(GAMES)] * 2
+    assert cycles[0] != cycles[1]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -21,7 +21,7 @@ from game.play.duplicate_match import start_duplicate
 from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, Share, Statistics
 from game.store import Store, StoredMatch, matches
 from game.ui.routes import StatisticsRoute
-from game.ui.scenes.replay_viewer import ReplayViewer
+from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.statistics import StatisticsPage
 from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, trend_means
 from game.ui.window.window import Window
@@ -217,7 +217,7 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     [button, *_others] = [label for label in labels(page) if label.endswith(f"in hand {best.hand}")]
     click(window, f"button {button}")
     back = window.scenes[-1]
-    assert isinstance(back, ReplayViewer)
+    assert isinstance(back, LookBack)
     assert back.match.states[back.playback.step].hand + 1 == best.hand
     press(window, pygame.K_ESCAPE)
     press(window, pygame.K_ESCAPE)

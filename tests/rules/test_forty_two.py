@@ -362,6 +362,21 @@ def test_forty_two_option_limit_steps() -> None:
     game = with_options(limit_steps=42)
     assert said(game, auction("bid 41", game=game)) == ["bid 42", "pass"]
     assert said(game, auction("bid 42", game=game)) == ["pass"]
+    game = with_options(limit_steps="42 or 84-168-250")
+    assert said(game, auction("bid 41", game=game)) == ["bid 42", "bid 84", "pass"]
+    assert said(game, auction("bid 42", game=game)) == ["bid 84", "pass"]
+    assert said(game, auction("bid 84", game=game)) == ["bid 168", "pass"]
+    assert action_error(game, AUCTION, Bid(50)) == "Forty-Two: the only bid above 42 is 84."
+
+
+def test_forty_two_as_played_today() -> None:
+    """One bid each, the dealer must bid if the others pass, two marks may be bid at once, and seven marks win."""
+    game = PLAIN.variant("forty_two_today")
+    assert said(game, auction("pass", "pass", "pass", game=game)) == [*(f"bid {n}" for n in range(30, 43)), "bid 84"]
+    state = auction("pass", "bid 84", "pass", "pass", game=game)
+    assert (state.to_move, game.target, game.marks(state.bid)) == (1, 7, 2)
+    assert all(game.is_decided(state._replace(points=points)) for points in ((1, 0), (0, 42)))
+    assert not game.is_decided(state._replace(points=(0, 41)))
 
 
 def test_options_doubles_trump_and_no_trump() -> None:

@@ -20,7 +20,7 @@ from tests.trial_counts import COUNT
 
 STEPS = 260  # per match, at most
 PRESET_MATCHES = 3 if COUNT else 1  # with each preset and number of players
-RANDOM_MATCHES = 40 if COUNT else 25  # with random options, besides one for each value of each option
+RANDOM_MATCHES = 40 if COUNT else 30  # with random options, besides one for each value of each option
 
 Step = tuple[Match, Any, Action, Any]
 

@@ -58,13 +58,14 @@ def test_best_play_of_every_game_uses_only_the_log(key, seed):
 
 
 @pytest.mark.parametrize("key", ["muggins", "all_fives", "all_threes", "palmer_fives", "bergen"])
-def test_best_play_has_the_highest_score_in_play(key):
+def test_best_play_has_the_highest_score_of_the_winners_in_play(key):
     match = finished_match(key, 3)
     scores = []
     for step, action in enumerate(match.actions):
         before, after = match.states[step : step + 2]
         if isinstance(action, Play | Announce) and isinstance(event := next(iter(after.events), None), Scored):
-            own = event.side == match.game.side(before.to_move, len(match.players))
+            seat = before.to_move
+            own = event.side == match.game.side(seat, len(match.players)) and seat in match.winners
             scores += (
                 [(event.points, action_sentences(match.game, before, action, after, match.names)[0])] if own else []
             )
@@ -80,7 +81,7 @@ def test_best_play_ends_the_best_paid_hand_without_scores_in_play():
         (event.points, step)
         for step, state in enumerate(match.states)
         for event in state.events
-        if isinstance(event, Scored)
+        if isinstance(event, Scored) and event.side in match.winners
     ]
     highest = max(points for points, _step in paid)
     best = best_play(match)

@@ -18,13 +18,10 @@ from game.ui.families.summary import Summary
 from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.rules import Paragraph, Rules
-from game.ui.scenes.setup import TOGGLED, Setup
 from game.ui.scenes.summary import HandRanking
 from game.ui.scenes.table import Table
 from game.ui.table.results import score_lines, scores_before
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.selector import Selector
-from game.ui.widgets.widget import Button
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
 from tests.ui.table_driver import begun, hurried, wait
@@ -44,7 +41,7 @@ def main(folder: Path) -> None:
 
 
 def check_pages(window: Window) -> None:
-    """Check that games are found by key, that rules open at the section of a tip, and where the focus goes in setup."""
+    """Check that games are found by key, and that rules open at the section of a tip."""
     for key in GAMES:
         assert key in Search(key).find(GAMES, (), ())
         tip = remarks(key)[-1]
@@ -53,11 +50,6 @@ def check_pages(window: Window) -> None:
         headings = [row for row in page.scrolling if isinstance(row, Paragraph) and row.level]
         assert headings[tip.section].label == tip.heading
         assert page.scroll.target > 0
-    window.show(setup := Setup(window, "draw"))
-    for kind in Selector, Button:
-        setup._toggle_duplicate()
-        assert isinstance(setup.focus, kind)
-        assert setup.focus.name == TOGGLED
 
 
 def play_hand(window: Window, key: str) -> None:

@@ -165,8 +165,9 @@ class BettingGame(Game[BettingState]):
     """The rules of Domino Poker, the one betting game: five tiles and one round of bets."""
 
     family = "betting"
-    family_title = _("Betting")
+    family_title = _("Betting games")
     carries = frozenset({"antes"})
+    length_option = "session"
     hand_size: int = 5
     first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first
     stack: int = 60  # chips of each player at the start

@@ -71,7 +71,7 @@ class LineGame(Game[LineState]):
     """The rules of the line games. A game sets options, and overrides methods only for rules that no option has."""
 
     family = "line"
-    family_title = _("Lines")
+    family_title = _("Line games")
     carries = frozenset({"offer"})
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False

@@ -5,8 +5,8 @@ from typing import Literal
 
 from game.core.state import OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
-from game.platform.language import pgettext
 from game.rules.game import Game, deal_out
 from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
@@ -27,7 +27,7 @@ class TrickGame(Game[TrickState]):
     """
 
     family = "tricks"
-    family_title = pgettext("kind of game", "Tricks")
+    family_title = _("Trick games")
     # suits
     lead_suit: Literal["larger end", "named"] = "larger end"  # the suit that a led tile calls
     plain: Literal["suit", "spots"] = "suit"  # what wins without trumps: the best of the called suit, or the most spots
@@ -66,6 +66,14 @@ class TrickGame(Game[TrickState]):
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions of the seat to move before the first lead."""
         return ()
+
+    def all_bids(self) -> tuple[int, ...]:
+        """Return every bid of an auction from the lowest; none without an auction."""
+        return ()
+
+    def trumps(self) -> tuple[Suit, ...]:
+        """Return what can ever be named as trump."""
+        return tuple(range(self.set + 1))
 
     def _apply(self, state: TrickState, action: Action) -> TrickState:
         seat = state.to_move

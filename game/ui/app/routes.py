@@ -3,7 +3,7 @@
 Scenes other than the menu are imported when they are first opened.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from itertools import chain
 
 from game.match.match import Match
@@ -17,11 +17,12 @@ from game.ui.routes import (
     DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
+    FirstStartRoute,
     HandRankingRoute,
-    HandReviewRoute,
     HandSummaryRoute,
     ImportExportRoute,
     KeysRoute,
+    LookBackRoute,
     MatchListRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -31,7 +32,6 @@ from game.ui.routes import (
     PuzzleRoute,
     RecordComparisonRoute,
     ReplaySeatRoute,
-    ReplayViewerRoute,
     Route,
     RulesRoute,
     ScoresRoute,
@@ -57,12 +57,16 @@ class Routes:
         self.reading = False
 
     def go(self, window: Window, destination: Route) -> None:
-        """Open a route. The menu and a table replace all scenes; others cover the one below."""
+        """Open a route. The first start, the menu and a table replace all scenes; others cover the one below."""
         self.reading = destination == MenuRoute()
         match destination:
             case MenuRoute():
                 self.match = None
-                window.show(Menu(window, self._search))
+                window.show(Menu(window, self._search, _today()))
+            case FirstStartRoute():
+                from game.ui.scenes.first_start import FirstStart
+
+                window.show(FirstStart(window))
             case TableRoute(match, looking, asking):
                 from game.ui.scenes.table import Table
 
@@ -149,18 +153,14 @@ class Routes:
                 from game.ui.scenes.summary import HandRanking
 
                 window.push(HandRanking(window, game, hand))
-            case HandReviewRoute(match, number, hand):
-                from game.ui.scenes.review import Review
-
-                window.push(Review(window, match, number, hand))
             case MatchListRoute(outcome):
                 from game.ui.scenes.match_list import MatchList
 
                 window.push(MatchList(window, MatchFilters(outcome=outcome)))
-            case ReplayViewerRoute(match, number, hand):
-                from game.ui.scenes.replay_viewer import ReplayViewer
+            case LookBackRoute(match, number, hand, tab):
+                from game.ui.scenes.look_back import LookBack
 
-                window.push(ReplayViewer(window, match, number, hand))
+                window.push(LookBack(window, match, number, hand, tab))
             case ImportExportRoute(text, file):
                 from game.ui.scenes.import_export import ImportExport
 
@@ -176,8 +176,7 @@ class Routes:
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 
-                today = datetime.now().astimezone().date()
-                window.push(DailyDeal(window, day or today, today))
+                window.push(DailyDeal(window, day or _today(), _today()))
             case ReplaySeatRoute(match, number, hand):
                 from game.ui.scenes.replay_seat import ReplaySeat
 
@@ -186,3 +185,7 @@ class Routes:
                 from game.ui.scenes.statistics import StatisticsPage
 
                 window.push(StatisticsPage(window))
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()

@@ -12,7 +12,8 @@ from game.platform.streams import can_open
 from game.store import Store
 from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
-from game.ui.routes import MenuRoute
+from game.ui.routes import FirstStartRoute, MenuRoute, Route
+from game.ui.settings import SETTINGS_KEY
 from game.ui.window.message_box import show_error
 from game.ui.window.window import NoScreen, Window
 
@@ -55,20 +56,26 @@ def _open() -> int:
     window = Window(store, routes.go, others=others)
     signals = _end_by_signals(window)
     failed = -math.inf
+    route: Route = FirstStartRoute() if is_first_start(store) else MenuRoute()
     while True:
         try:
-            window.go(MenuRoute())
+            window.go(route)
             window.run()
             break
         except Exception as error:
             if monotonic() - failed < MIN_SECONDS_BETWEEN_CRASHES:
                 raise
             failed = monotonic()
-            store.notice = _report_crash(error, store, routes)
+            store.notice, route = _report_crash(error, store, routes), MenuRoute()
     store.retry()
     store.close()
     pygame.quit()
     return 128 + signals[0] if signals else 0
+
+
+def is_first_start(store: Store) -> bool:
+    """Whether the store has neither settings nor matches, and the menu has nothing to say about it."""
+    return store.setting(SETTINGS_KEY) is None and not store.times_played() and not store.notice
 
 
 def _report_crash(error: Exception, store: Store, routes: Routes) -> str:

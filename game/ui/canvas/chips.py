@@ -12,8 +12,10 @@ from game.ui.canvas.tile_sets import HUES
 
 CHANGE = 20, 20  # fives and ones that a pool shows before any are changed for higher chips
 HIGH = 5  # most chips in a pile
-# In widths of a chip: the height of a face in perspective, the height of an edge, and the gap between piles.
-TILT, THICK, BETWEEN = 0.5, 0.2, 0.1
+ROW = 4  # most piles in the front row of a pool; each row behind it has one more
+# In widths of a chip: the height of a face in perspective, the height of an edge, the gap between piles, and how much
+# higher a row is than the one in front of it.
+TILT, THICK, BETWEEN, BEHIND = 0.5, 0.2, 0.1, 0.5
 
 
 class Pile(NamedTuple):
@@ -38,26 +40,43 @@ def chip_piles(amount: int, pool: bool = False) -> list[Pile]:
     return piles
 
 
+def _rows(amount: int, pool: bool) -> list[list[Pile]]:
+    """Return the piles in rows, the front row first; only a `pool` has more than one."""
+    piles = chip_piles(amount, pool)
+    rows: list[list[Pile]] = []
+    while piles:
+        count = ROW + len(rows) if pool else len(piles)
+        rows.append(piles[-count:])
+        piles = piles[:-count]
+    return rows
+
+
+def _size(rows: list[list[Pile]]) -> tuple[float, float]:
+    """Return the width and height of rows of piles in widths of a chip."""
+    tallest = max((BEHIND * at + THICK * pile.height for at, row in enumerate(rows) for pile in row), default=0)
+    return max(map(len, rows), default=0) * (1 + BETWEEN), TILT + tallest
+
+
 def fitting_chip_width(amount: int, width: float, height: float, max_width: float, pool: bool = False) -> int:
     """Return the largest chip width in pixels, at most `max_width`, at which the piles of an amount or a `pool` fit."""
-    piles = chip_piles(amount, pool)
-    widths = len(piles) * (1 + BETWEEN)
-    heights = TILT + THICK * max((pile.height for pile in piles), default=0)
+    widths, heights = _size(_rows(amount, pool))
     return max(4, int(min(max_width, width / max(1.0, widths), height / heights)))
 
 
 @lru_cache(maxsize=64)
 def chips_surface(theme: Theme, amount: int, chip_width: int, pool: bool = False) -> pygame.Surface:
     """Draw the piles of an amount, or of a `pool`, with chips `chip_width` pixels across."""
-    piles = chip_piles(amount, pool)
-    tallest = max((pile.height for pile in piles), default=0)
-    size = (round(len(piles) * chip_width * (1 + BETWEEN)) + 2, round(chip_width * (TILT + THICK * tallest)) + 2)
+    rows = _rows(amount, pool)
+    width, height = _size(rows)
+    size = (round(chip_width * width) + 2, round(chip_width * height) + 2)
     shapes = ""
-    for column, pile in enumerate(piles):
-        x = chip_width * ((1 + BETWEEN) * column + 0.5) + 1
-        for row in range(pile.height):
-            y = size[1] - 1 - chip_width * (TILT / 2 + THICK * (row + 1))
-            shapes += _chip(theme, pile.value, x, y, chip_width, top=row == pile.height - 1)
+    for behind, row in reversed([*enumerate(rows)]):
+        left = (size[0] - chip_width * len(row) * (1 + BETWEEN)) / 2
+        for column, pile in enumerate(row):
+            x = left + chip_width * ((1 + BETWEEN) * column + (1 + BETWEEN) / 2)
+            for level in range(pile.height):
+                y = size[1] - 1 - chip_width * (TILT / 2 + THICK * (level + 1) + BEHIND * behind)
+                shapes += _chip(theme, pile.value, x, y, chip_width, top=level == pile.height - 1)
     return render(size, shapes)
 
 

@@ -123,16 +123,18 @@ def _noise() -> pygame.Surface:
 
 
 LIT, BLUR = 1.12, 0.085  # size of the light relative to the well lit area, and its blur as a share of the canvas
-WARM: Colour = (255, 240, 206)  # colour of white below the lamp
 DARK: Colour = (44, 42, 48)  # colour of white in the corners
 
 
 @lru_cache(maxsize=1)
-def vignette_surface(size: Size, lit: Size) -> pygame.Surface:
-    """Return the light on a canvas of `size` pixels, to multiply with; the middle of `lit` pixels is well lit."""
+def vignette_surface(size: Size, lit: Size, lamp: Colour) -> pygame.Surface:
+    """Return the light on a canvas of `size` pixels, to multiply with; the middle of `lit` pixels is well lit.
+
+    `lamp` is the colour of white below the lamp.
+    """
     surface = pygame.Surface(size).convert()
     surface.fill(DARK)
-    warmth = WARM[0] - DARK[0], WARM[1] - DARK[1], WARM[2] - DARK[2]
+    warmth = lamp[0] - DARK[0], lamp[1] - DARK[1], lamp[2] - DARK[2]
     blur = round(BLUR * size[0])
     light = soft_box((round(LIT * lit[0]), round(LIT * lit[1])), 2 * blur, blur, warmth, 1)
     surface.blit(light, light.get_rect(center=surface.get_rect().center), special_flags=pygame.BLEND_RGB_ADD)

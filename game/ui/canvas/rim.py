@@ -9,41 +9,38 @@ from game.ui.canvas.lighting import light_map, shade_material, table, wood_grain
 from game.ui.canvas.shapes import Shapes, blend, draw_nine_slice
 from game.ui.canvas.svg import box, paint, render
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
-from game.ui.layouts.table_layout import Area, Rim
+from game.ui.layouts.table_layout import Area
 
-ROUND, BLOCK_ROUND = 13, 7  # px of the design: corner radius of the opening and of a block
+ROUND = 13  # px of the design: corner radius of the opening
 BEVEL, INLAY, BRASS = 3.2, 5.6, 1.3  # px of the design: bevel, distance of the inlay from the edge, and its width
 DEEP, BLUR = 5, 6  # px of the design: length and blur of the upper rail's shadow
 COARSE = 4  # px: light and shadow of the rim are computed at this coarser scale
 SEED = 77
 
 
-def framed_table(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
-    """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
+def framed_table(theme: Theme, size: tuple[int, int], opening: Area, unit: float) -> pygame.Surface:
+    """Draw the empty table, seen in the `opening` of its rim, at `size` pixels; opaque.
+
+    `unit` scales the profile of the wood.
+    """
     if theme.flat:
-        return _flat(theme, size, rim, unit)
+        return _flat(theme, size, _rect(opening), unit)
     frame = _FrameBuilder(theme, size, unit)
-    for block in rim.blocks:
-        frame.lay_block(_rect(block))
-    frame.lay_rails(_rect(rim.opening))
+    frame.lay_rails(_rect(opening))
     return frame.surface
 
 
-def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+def _flat(theme: Theme, size: tuple[int, int], opening: pygame.Rect, unit: float) -> pygame.Surface:
     """Draw the rim of a flat theme: one colour for the rim, one for the surface, and a thick line between them."""
     surface, line = table(theme, size), max(2, round(2 * unit))
-    opening = _rect(rim.opening)
     surface.fill(theme.panel)
     surface.fill(theme.panel_edge, opening)
     surface.fill(theme.table, opening.inflate(-2 * line, -2 * line))
-    for grow, colour in ((line, theme.panel_edge), (0, theme.panel)):
-        for block in rim.blocks:
-            surface.fill(colour, _rect(block).inflate(2 * grow, 2 * grow).clip(opening))
     return surface
 
 
 class _FrameBuilder:
-    """Builds the rails and blocks of one table from boards, each with its own grain."""
+    """Builds the rails of one table from boards, each with its own grain."""
 
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
@@ -60,19 +57,6 @@ class _FrameBuilder:
         coarse = pygame.Rect(x, y, -(-rect.right // COARSE) - x, -(-rect.bottom // COARSE) - y)
         light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
         return shade_material(light, self.theme.rim, self.theme.rim_edge, wood)
-
-    def lay_block(self, rect: pygame.Rect) -> None:
-        rect = rect.clip(self.surface.get_rect())
-        theme, unit = self.theme, self.unit
-        radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
-        shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
-        blend(self.surface, shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center))
-        board = self._board(rect).convert_alpha()
-        self.shapes.round_corners(board, radius)
-        blend(self.surface, board, rect)
-        width = max(1.0, BEVEL * unit * 0.5)
-        edge = _Line(-width / 2, width, LIGHT, 0.3, DARK, 0.6)
-        draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
 
     def lay_rails(self, opening: pygame.Rect) -> None:
         """Draw four rails around the opening, which has round corners, and their shadow inside it."""

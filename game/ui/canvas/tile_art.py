@@ -26,7 +26,7 @@ from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
 from game.ui.canvas.tile_svg import TileSvg
 from game.ui.layouts.animation import Sign
-from game.ui.layouts.table_layout import Rim
+from game.ui.layouts.table_layout import Area
 from game.ui.settings import PipStyle
 
 PIECES = 7  # number of different patterns of marble veins
@@ -93,9 +93,9 @@ class TileArt:
         """Draw the empty table at `size` pixels; opaque."""
         return self._cached(("table", size), lambda: lighting.table(self.theme, size))
 
-    def framed_table(self, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+    def framed_table(self, size: tuple[int, int], opening: Area, unit: float) -> pygame.Surface:
         """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
-        return self._cached(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
+        return self._cached(("framed", size, opening), lambda: framed_table(self.theme, size, opening, unit))
 
     def _cached(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         return CACHE.get((self.look, key), draw)

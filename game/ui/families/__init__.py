@@ -1,17 +1,11 @@
 """The user interface of each family of games."""
 
-from typing import Any
-
-import pygame
-
 from game.match.match import Match
-from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import FamilyUI
 from game.ui.families.betting import BETTING
 from game.ui.families.line import LINE
 from game.ui.families.tricks import TRICKS
-from game.ui.menu.cards import round_corners
 from game.ui.table.family_view import FamilyView
 from game.ui.table.table_state import TableState
 from game.ui.widgets.thumbnail import Thumbnail
@@ -23,11 +17,6 @@ FAMILIES: dict[str, FamilyUI] = {"line": LINE, "tricks": TRICKS, "betting": BETT
 def create_family_view(table_state: TableState) -> FamilyView:
     """Return the family's view of a table."""
     return FAMILIES[table_state.match.game.family].view(table_state)
-
-
-def emblem(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
-    """Draw the emblem of a game at `size` pixels, with round corners; premultiplied."""
-    return round_corners(canvas, FAMILIES[game.family].emblem(canvas, game, size))
 
 
 def table_thumbnail(canvas: Canvas, match: Match) -> Thumbnail:

@@ -1,13 +1,13 @@
 """What a family of games adds to the window, and pieces that its families share."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import pygame
 
 from game.core.state import Action
-from game.core.tiles import HIDDEN, Tile
+from game.core.tiles import HIDDEN
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
@@ -16,7 +16,6 @@ from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.keys import KeyGroup
-from game.ui.menu.cards import EmblemTile, tile_length
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
@@ -96,25 +95,6 @@ def write(
     return canvas.write(surface, words, size, colour, bold=bold, max_width=rect.w, shrink=True, **at)
 
 
-def fit_emblem(
-    tiles: Iterable[Tile], poses: Sequence[tuple[float, float, int]], size: tuple[int, int], middle: float, share: float
-) -> list[EmblemTile]:
-    """Return tiles in a `share` of a picture's height, centred at `middle` of it, as large as they fit.
-
-    `poses` are x, y and angle in tile lengths.
-    """
-    half = [(0.5, 0.25) if angle % 180 == 0 else (0.25, 0.5) for _x, _y, angle in poses]
-    left, top = (min(at[axis] - extent[axis] for at, extent in zip(poses, half, strict=True)) for axis in (0, 1))
-    right, bottom = (max(at[axis] + extent[axis] for at, extent in zip(poses, half, strict=True)) for axis in (0, 1))
-    fitting = min(size[0] * 0.94 / (right - left), size[1] * share / (bottom - top), tile_length(size))
-    length = int(fitting) // 4 * 4
-    x0, y0 = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + bottom) / 2
-    return [
-        (tile, x0 + length * x, y0 + length * y, angle, length)
-        for tile, (x, y, angle) in zip(tiles, poses, strict=True)
-    ]
-
-
 # -- results of a hand -------------------------------------------------------------------------------------------------
 
 
@@ -156,7 +136,7 @@ class HandResults(OfMatch[Any, Any]):
 class FamilyUI(NamedTuple):
     """The user interface of a family of games.
 
-    For the table its view, prompts, automatic turns and keys; for pages its thumbnail, results and emblems.
+    For the table its view, prompts, automatic turns and keys; for pages its thumbnail and results.
     """
 
     view: Callable[[TableState], FamilyView]
@@ -165,4 +145,3 @@ class FamilyUI(NamedTuple):
     keys: KeyGroup
     thumbnail: type[Thumbnail]
     results: type[HandResults]
-    emblem: Callable[[Canvas, Any, tuple[int, int]], pygame.Surface]

@@ -11,21 +11,28 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
+from game.ui.canvas.shapes import blend
+from game.ui.canvas.theme import Colour
 from game.ui.families import FAMILIES
-from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute, SummaryRoute
-from game.ui.table.controls import in_rows
-from game.ui.widgets.page import EDGE, GAP, Page, place_row, stack_widgets
+from game.ui.routes import DealCheckRoute, LookBackRoute, MenuRoute, RulesRoute, SummaryRoute
+from game.ui.table.replay_comparison import replay_button
+from game.ui.table.results import Outcome, hand_winners, outcome
+from game.ui.widgets.medal import Medal
+from game.ui.widgets.page import EDGE, GAP, ROW_GAP, ButtonRows, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
-HEADLINE = 24  # px of the design: size of the headline
-NARROW = 724  # px of the design: width with one column
+HEADLINE, WON_HEADLINE = 26, 32  # px of the design: size of the headline, and if a person has won
+MEDAL = 88  # px of the design: size of the winners' faces
+NARROW = 780  # px of the design: width with one column
 WIDE = 1120  # px of the design: width with two columns
 NAMES = 0.3  # largest share of a block's width for names
 PAD = 20
 LOOK = 100  # ms between checks whether the coach has finished
-VEIL = 118  # of 255: brightness of the table below
+VEILS: dict[Outcome, Colour] = {"won": (150, 132, 96), "lost": (82, 90, 106), "neutral": (118, 118, 118)}
+"""Colour of the light on the table below."""
+GLOW = 30  # px of the design: blur of the light around the panel if a person has won
 
 
 class Block(NamedTuple):
@@ -49,9 +56,9 @@ class Summary(Page):
     """
 
     is_overlay = True
-    headline_size, edge = HEADLINE, "panel_edge"
+    larger = 1.0  # size of the headline and of the faces, relative to those of a hand
     upcoming: Match | None = None  # the next match, if it is known
-    max_icon_buttons = 3  # number of buttons reduced to icons if there is no space
+    shows_tiles = True  # whether all tiles of the match may be seen
 
     def __init__(self, stage: Stage, route: SummaryRoute) -> None:
         super().__init__(stage)
@@ -59,13 +66,20 @@ class Summary(Page):
         self._coach_text = self.coach_summary()
         self._coach = Text(canvas, self._coach_text or "")
         self._results = FAMILIES[self.match.game.family].results(self.match)
-        self._panel = Panel(canvas, self.edge)
-        self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
+        winners = self.winners()
+        self.outcome: Outcome = outcome(self.match, winners)
+        is_won = self.outcome == "won"
+        self._panel = Panel(canvas, "accent" if is_won else "panel_edge")
+        self._medal = Medal(canvas, self.match, winners, MEDAL * self.larger, is_won)
+        size = self.larger * (WON_HEADLINE if is_won else HEADLINE)
+        self._title = Text(canvas, self.headline(), size, bold=True, tone="accent" if is_won else "text")
         self._aside = Text(canvas, self.subtitle(), SMALL, tone="dim")
+        self._remarks = [Text(canvas, words) for words in self.remarks()]
         self._blocks = self.blocks()
-        self._buttons = self.buttons()
+        self._buttons, self._icons = self.buttons(), self.icons()
+        head = [self._medal, self._title, self._aside, *self._remarks, self._coach]
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
-        self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
+        self.set_widgets([*self._buttons, *self._icons], [*head, *rows], self._buttons[0])
 
     @property
     def game_key(self) -> str | None:
@@ -93,9 +107,45 @@ class Summary(Page):
         """More about the match."""
         raise NotImplementedError
 
-    def buttons(self) -> list[Button]:
-        """Return the buttons, the most likely last."""
+    def winners(self) -> Sequence[int]:
+        """Return the seats whose faces are shown."""
+        return hand_winners(self.match)
+
+    def remarks(self) -> list[str]:
+        """Return sentences to be shown above that of the coach."""
+        return []
+
+    def next_button(self) -> Button:
+        """Return the button to the next hand, match or deal."""
         raise NotImplementedError
+
+    def buttons(self) -> list[Button]:
+        """Return the labelled buttons, which are the same in every summary: next, look back, same tiles, menu."""
+        match, stage = self.match, self.stage
+        hands, number = reviewable_hands(match), stage.store.number(match)
+        route = LookBackRoute(match, number, hands[-1], "coach") if hands else LookBackRoute(match, number)
+        menu = partial(stage.leave, partial(stage.go, MenuRoute()))
+        buttons = [
+            self.next_button(),
+            self.button(_("Look back"), partial(stage.go, route), icon="review", key=pygame.K_l),
+            replay_button(stage, match),
+            self.button(_("Menu"), menu, icon="menu"),
+        ]
+        buttons[1].set_enabled(self.shows_tiles, _("You can look back after the duplicate match."))
+        return buttons
+
+    def icons(self) -> list[Button]:
+        """Return the buttons without words: the table, the rules, the check of the deal."""
+        match, go = self.match, self.stage.go
+        check = DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
+        buttons = [
+            self.icon_button(_("See the table"), self.go_back, icon="eye"),
+            self.icon_button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules"),
+        ]
+        if self.shows_tiles:
+            words = _("Check this deal")
+            buttons.append(self.icon_button(words, partial(go, check), icon="seal", key=pygame.K_c, name="check"))
+        return buttons
 
     def order(self) -> Sequence[int]:
         """Return the sides in the order in which they are listed."""
@@ -160,10 +210,9 @@ class Summary(Page):
         """Place everything on this panel, with `first` blocks in its first column; return the height needed."""
         gap, pad = self.px(GAP), self.px(PAD)
         left, inside = panel.left + pad, panel.width - 2 * pad
-        words = [self._title, self._aside, *([self._coach] if self._coach.label else [])]
-        top = stack_widgets(words, left, panel.top + pad, inside, gap // 3) + gap
+        top = self._arrange_words(left, panel.top + pad, inside) + gap
         buttons_top = self._arrange_buttons(panel)
-        self.view = pygame.Rect(left, top, inside + pad, buttons_top - gap // 2 - top)
+        self.view = pygame.Rect(left, panel.top + gap // 2, inside + pad, buttons_top - gap - panel.top)
         width = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
         bottom = y = top + gap // 2
         for index, block in enumerate(self._blocks):
@@ -178,38 +227,44 @@ class Summary(Page):
         self.content_bottom = bottom
         return bottom + pad + (panel.bottom - buttons_top) - panel.top
 
+    def _arrange_words(self, left: int, top: int, width: int) -> int:
+        """Place the faces of the winners, and the headline and the texts below it beside them; return the bottom."""
+        gap, medal = self.px(GAP), self._medal
+        medal.rect = pygame.Rect((left, top), medal.natural_size())
+        inset = medal.rect.w + 2 * gap if medal.rect.w else 0
+        words = [self._title, self._aside, *self._remarks, *([self._coach] if self._coach.label else [])]
+        height = stack_widgets(words, left + inset, 0, width - inset, gap // 3)
+        start = top + max(0, (medal.rect.h - height) // 2)
+        return max(medal.rect.bottom, stack_widgets(words, left + inset, start, width - inset, gap // 3))
+
     def _arrange_buttons(self, panel: pygame.Rect) -> int:
-        """Place the buttons at the bottom of the panel in rows, the most likely at the right; return their top."""
+        """Place the buttons at the bottom of the panel: the labelled ones in rows at the left, the icons at the right.
+
+        Return their top.
+        """
         gap, pad = self.px(GAP), self.px(PAD)
-        for icon_only in (False, True):
-            for button in self._buttons[: self.max_icon_buttons]:
-                button.is_icon_only = icon_only
-            if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
-                break
-        y = panel.bottom - pad + gap
-        for row in reversed(in_rows(self._buttons, panel.width - 2 * pad + gap, gap)):
-            y = place_row(row, gap, "bottomright", (panel.right - pad, y - gap)).y
-        return y
+        inside = pygame.Rect(panel.x + pad, panel.bottom - pad, panel.w - 2 * pad, 0)
+        rows = ButtonRows([[button] for button in self._buttons], "topleft")
+        icons = place_row(self._icons, self.px(ROW_GAP), "bottomright", inside.bottomright)
+        height = rows.arrange(inside.x, 0, inside.w)
+        if self._buttons[-1].rect.right + gap > icons.x:
+            height += gap + icons.h
+        rows.arrange(inside.x, inside.y - height, inside.w)
+        if self._buttons[-1].rect.bottom > icons.y:  # in the same row
+            place_row(self._icons, self.px(ROW_GAP), "midright", (inside.right, self._buttons[-1].rect.centery))
+        return inside.y - height
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
-        self._panel.draw(surface)
+        surface.fill(VEILS[self.outcome], special_flags=pygame.BLEND_RGB_MULT)
+        self.draw_panel(surface)
 
-    def exits(self) -> list[Button]:
-        """Return the buttons for the rules, the menu, the table, the deal check and, after a choice, the review."""
-        rules = partial(self.stage.go, RulesRoute(self.match.key))
-        match, upcoming, number = self.match, self.upcoming, self.stage.store.number(self.match)
-        check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
-        buttons = [
-            Button(self.canvas, _("Rules"), rules, icon="rules"),
-            Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
-            Button(self.canvas, _("Table"), self.go_back, icon="eye"),
-            Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
-        ]
-        if hands := reviewable_hands(match):
-            review = partial(self.stage.go, HandReviewRoute(match, number, hands[-1]))
-            buttons.append(Button(self.canvas, _("Review"), review, icon="hint", key=pygame.K_l, name="review"))
-        return buttons
+    def draw_panel(self, surface: pygame.Surface) -> None:
+        """Draw the panel, in a warm light if a person has won."""
+        canvas, rect = self.canvas, self._panel.rect
+        if self.outcome == "won" and not canvas.theme.flat:
+            light = canvas.shapes.shadow(rect.size, self.px(14), self.px(GLOW), canvas.theme.accent, 0.36)
+            blend(surface, light, light.get_rect(center=rect.center))
+        self._panel.draw(surface)
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         """Handle a word added to the next shuffle; it is saved with this match until the deal."""

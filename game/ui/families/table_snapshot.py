@@ -34,7 +34,7 @@ class TableSnapshot:
     """The table after `step` actions of a match, on its own `canvas`; its tiles cannot be moved.
 
     All hands are face up if `open`, otherwise only what the seat `viewer` sees; with None what everybody sees. Hands
-    that were never shown stay hidden (`concealed_seats`), except in a `lesson`. With `show_log` the log is shown.
+    that were never shown stay hidden (`concealed_seats`), except in a `lesson`.
     """
 
     def __init__(
@@ -44,13 +44,12 @@ class TableSnapshot:
         step: int,
         viewer: int | None = 0,
         open: bool = True,
-        log: bool = False,
         lesson: bool = False,
     ) -> None:
         self.canvas, self.match, self.step, self.open = canvas, match_log.match, step, open
         self._match_log, self._viewer, self._lesson = match_log, viewer, lesson
         seat = viewer or 0
-        self.table_state = TableState(canvas, self.match.at_step(step), seat, open=viewer is not None, log_open=log)
+        self.table_state = TableState(canvas, self.match.at_step(step), seat, open=viewer is not None)
         self.view = create_family_view(self.table_state)
         self.motion = Animations()
         self.scores_and_log = ScoresAndLog(list(self.table_state.match.state.scores), match_log.until(step))

@@ -4,33 +4,35 @@ Positions are in pixels from the top left corner of the line's area; y points do
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from game.core.board import Line
+from pygame import Rect
+
+from game.core.board import Line, PlacedTile
 from game.core.state import Play
 from game.core.tiles import Tile
 from game.ui.layouts.line_router import (
     DOWN,
     LEFT,
     RIGHT,
+    ROW,
     UP,
     Cell,
-    GridSize,
     LineRouter,
     NoSpaceError,
+    TableSizes,
     TilePlace,
     first_tile_place,
 )
-from game.ui.layouts.table_layout import Pose
+from game.ui.layouts.table_layout import Area, Pose
 
-SIZES = 4  # number of tile lengths used in a hand, if possible
-MIN_SIZE_RATIO = 0.58  # ratio of the last length to the first, for small sets
-CELLS = 46  # cells of the table per tile of the set at the last length, for large sets
-TIGHT = 0.7  # share of the first length below which arms turn anywhere before tiles shrink further
-STEP = 0.8  # ratio of each length below the last to the one before
-SPARE = 0.6  # share of the last length: tiles above it shrink before an arm in a tree of spinners continues elsewhere
+FEW_STEPS = 0.6  # ratio of the last length to the first above which two steps lead there, otherwise three
+ROW_CELLS = 4.25  # cells of the rows per tile of the set that an area must hold at the last length
+STEP = 0.9  # ratio of each length below the last to the one before
+LAST_RESORT = 4  # lengths below the last before a tile of a line in rows may lie apart from its end
+TREE_STEP, TREE_SIZES = 0.75, 4  # the same for trees of spinners, and their number of lengths if possible
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 
@@ -61,26 +63,41 @@ class LineArrangement:
 def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
     """Return the possible tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
 
-    The first is `largest`, the others follow in equal ratios; each is a multiple of 4 pixels.
+    The first is `largest`, the last is the longest at which full rows hold the set, the others follow in equal ratios;
+    each is a multiple of 4 pixels.
     """
-    last_ratio = min(MIN_SIZE_RATIO, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
-    return tuple(max(4, 4 * round(largest * last_ratio ** (index / (SIZES - 1)) / 4)) for index in range(SIZES))
+    first = 4 * round(largest / 4)
+    last = next((length for length in range(first, 4, -4) if _row_cells(width, height, length) >= ROW_CELLS * tiles), 4)
+    steps = 2 if last > FEW_STEPS * first else 3
+    return tuple(4 * round(first * (last / first) ** (index / steps) / 4) for index in range(steps + 1))
+
+
+def _row_cells(width: float, height: float, length: int) -> int:
+    """Return the length in cells of all rows together that an area holds."""
+    across, down = _cells(width, height, length)
+    return across * ((down - 4) // ROW + 1)
 
 
 def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]) -> LineArrangement:
     """Lay out the line in the middle of an area of `width` by `height` pixels.
 
-    Tiles have the first of `lengths` (multiples of 4 pixels) at which the line fits, or a smaller one if none does.
-    A new tile does not move the others relative to each other, unless nothing else helps. Raises ValueError if the
-    line does not fit even with tiles 4 pixels long.
+    Tiles have the first of `lengths` (multiples of 4 pixels) at which the line fits, or a smaller one if none does. In
+    a tree of spinners, only the first of `lengths` counts. A new tile does not move the others relative to each other.
+    Raises ValueError if the line does not fit even with tiles 4 pixels long.
     """
-    all_lengths = (*lengths, *_smaller(lengths[-1]))
-    crowded = lengths[-1] * (SPARE if line.spinner == "all" else 1)
-    sizes = [
-        GridSize(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
-        for length in all_lengths
-    ]
-    route, length = _route(line, tuple(sizes), all_lengths, len(lengths))
+    if line.spinner == "all":
+        lengths = (lengths[0], *_smaller(lengths[0], TREE_STEP))
+        crowded = detached = TREE_SIZES - 1
+    else:
+        crowded, detached = len(lengths) - 1, len(lengths) - 1 + LAST_RESORT
+        lengths = (*lengths, *_smaller(lengths[-1], STEP))
+    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), crowded, detached)
+    if line.placed_tiles:
+        starts = tuple(end.arm for end in line.ends if end.arm < 2)
+        route = _route(line.placed_tiles, starts, line.spinner, line.has_crosswise_doubles, sizes)
+    else:
+        route = LineRouter(sizes, line.spinner, line.has_crosswise_doubles)
+    length = lengths[route.size]
     origin = _origin(route, width, height, length)
     tiles = tuple(
         _placed(place, placed_tile.tile, placed_tile.outward, origin, length, line.has_crosswise_doubles)
@@ -108,32 +125,39 @@ def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]
     return places
 
 
-@lru_cache(maxsize=32)
-def _route(line: Line, sizes: tuple[GridSize, ...], lengths: tuple[int, ...], preferred: int) -> tuple[LineRouter, int]:
-    """Route the line and return its tile length: try the first `preferred` sizes, then one more each time.
+@lru_cache(maxsize=256)
+def _route(
+    placed_tiles: tuple[PlacedTile, ...], starts: tuple[int, ...], spinner: str, across: bool, sizes: TableSizes
+) -> LineRouter:
+    """Route a line from the route without its last tile; `starts` are the open ones of arms 0 and 1."""
+    *before, last = placed_tiles
+    try:
+        if before:
+            route = _route(tuple(before), starts, spinner, across, sizes).copy()
+            route.join(last)
+        else:
+            route = LineRouter(sizes, spinner, across)
+            route.lead(last.tile, starts)
+    except NoSpaceError:
+        width, height = sizes.cells[0]
+        raise ValueError(f"the line cannot be laid on a table of {width} by {height} cells") from None
+    return route
 
-    If the line ran into a corner that no size opens, it is routed again as if it had begun with smaller tiles.
-    """
-    for count in range(preferred, len(sizes) + 1):
-        for start in sorted({0, preferred - 1, count - 1}):
-            try:
-                route = LineRouter(line, sizes[start:count])
-            except NoSpaceError:
-                continue
-            return route, lengths[start + route.size]
-    raise ValueError(f"the line cannot be laid on a table of {sizes[0].width} by {sizes[0].height} cells")
+
+def _cells(width: float, height: float, length: int) -> tuple[int, int]:
+    return int(4 * width / length), int(4 * height / length)
 
 
-def _smaller(length: int) -> Iterator[int]:
+def _smaller(length: int, step: float) -> Iterator[int]:
     """Yield smaller lengths down to 4 pixels, all multiples of 4."""
     while length > 4:
-        length = min(length - 4, 4 * round(length * STEP / 4))
+        length = min(length - 4, 4 * round(length * step / 4))
         yield length
 
 
 def _origin(route: LineRouter, width: float, height: float, length: int) -> tuple[float, float]:
     """Return where the first tile's centre is if all tiles are centred, as far as reserved places allow."""
-    if route.tiles is None:
+    if not route.spots:
         return width // 2, height // 2
     step = length / 4
     origin = []
@@ -156,3 +180,63 @@ def _placed(place: TilePlace, tile: Tile, outward: int, origin: tuple[float, flo
         return Pose(x, y, 90 if place.heading.x else 0, length)
     high_end = place.heading if outward == tile.high else Cell(-place.heading.x, -place.heading.y)
     return Pose(x, y, ANGLES[high_end], length)
+
+
+# -- tiles that can be played at one end with either number open -------------------------------------------------------
+
+APART = 0.28  # distance of each of the two places from the actual place, in tile lengths
+BESIDE = 0.68  # distance from the centre of a place to the number it leaves open, in tile lengths
+_AHEAD = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # direction of the high end by angle
+
+
+def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[Pose]) -> dict[Play, Pose]:
+    """Move places of one tile apart, side by side within `area`, if two plays are at the same end.
+
+    If one of the two would cover a tile in `placed`, both are moved further away.
+    """
+    ends: dict[int | None, list[Play]] = {}
+    for play in places:
+        ends.setdefault(play.arm, []).append(play)
+    separated, boxes = dict(places), [*map(_box, placed)]
+    for plays in ends.values():
+        if len(plays) > 1:
+            pairs = [
+                [_shifted(places[play], side, shift, area) for play, side in zip(plays, (-1, 1), strict=True)]
+                for shift in (0, -APART, APART)
+            ]
+            clear = [pair for pair in pairs if all(_core(pose).collidelist(boxes) < 0 for pose in pair)]
+            separated |= zip(plays, (clear or pairs)[0], strict=True)
+    return separated
+
+
+def _box(pose: Pose) -> Rect:
+    size = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
+    return Rect((0, 0), size).move_to(center=(pose.x, pose.y))
+
+
+def _core(pose: Pose) -> Rect:
+    """Return the box of a tile without a small margin."""
+    return _box(pose).inflate(-0.05 * pose.length, -0.05 * pose.length)
+
+
+def has_end_choice(places: Mapping[Play, Pose]) -> bool:
+    """Whether there is an end at which the tile can be played with either number open."""
+    return len({play.arm for play in places}) < len(places)
+
+
+def open_number(play: Play, pose: Pose) -> tuple[int, tuple[float, float]]:
+    """Return the number that a play leaves open, and where to write it: beyond that end of the tile."""
+    pip = play.tile.low if play.outward is None else play.outward
+    x, y = _AHEAD[pose.angle]
+    distance = BESIDE * pose.length * (1 if pip == play.tile.high else -1)
+    return pip, (pose.x + x * distance, pose.y + y * distance)
+
+
+def _shifted(pose: Pose, side: int, shift: float, area: Area) -> Pose:
+    """Move a place sideways; both of the pair are shifted by `shift` tile lengths and kept within the area."""
+    distance, reach, shift = APART * pose.length, (APART + 0.25) * pose.length, shift * pose.length
+    if pose.angle % 180:
+        middle = min(max(pose.x + shift, area.x + reach), area.x + area.w - reach)
+        return pose._replace(x=round(middle + side * distance))
+    middle = min(max(pose.y + shift, area.y + reach), area.y + area.h - reach)
+    return pose._replace(y=round(middle + side * distance))

@@ -1,25 +1,27 @@
-"""Routing of the arms of a line over the table: straight on while there is space, then back in rows.
+"""Routing of the arms of a line over the table: each arm runs in rows, from one edge of the table to the other.
 
 Coordinates are in cells, a quarter of a tile's long side, from the centre of the first tile; y points down. A tile
 covers four cells by two, and keeps one free cell between itself and every tile that it is not joined to.
 
+An arm runs along its row as far as it can, turns up or down with one tile, and runs back in the next row. One end of
+the line takes the rows above the first tile, the other those below. The four arms of a spinner turn like the blades of
+a fan, each in its quarter of the table. If every double is a spinner there are no rows: an arm goes straight on, or
+where most space is.
+
 Only the width and height of all tiles together are bounded, so the line can be moved on the table. Each open end
 reserves the places where its next tile would go: one for a tile along the arm, and one for a double across it if
-doubles lie across. When a tile is laid, it takes its place and the end reserves new ones around all occupied and
-reserved cells, so each end always has its own space. If an end is blocked, all ends choose their places again. If that
-fails too, the tiles become smaller, which means that the bounds grow in cells. Tiles on the table never move.
+doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the tiles become
+smaller, which means that the bounds grow in cells. Tiles on the table never move.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pygame import Rect
 
-from game.core.board import Line, PlacedTile
-from game.core.state import Play
+from game.core.board import PlacedTile
 from game.core.tiles import Tile
-from game.ui.layouts.table_layout import Area, Pose
 
 
 class Cell(NamedTuple):
@@ -32,11 +34,22 @@ class Cell(NamedTuple):
         """Return the point `cells` further in the direction `heading`."""
         return Cell(self.x + heading.x * cells, self.y + heading.y * cells)
 
+    def __neg__(self) -> "Cell":
+        return Cell(-self.x, -self.y)
+
 
 RIGHT, LEFT, UP, DOWN = Cell(1, 0), Cell(-1, 0), Cell(0, -1), Cell(0, 1)
-
 FAR = 1 << 20  # beyond any line
 EVERYWHERE = Rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
+
+GAP = 1  # free cells between tiles that are not joined
+ROW = 6  # cells between the centres of two rows: a tile's length is free between them
+WIDE_ROW = 10  # as ROW, with space for an arm between the rows
+SIDE_ROW = 5  # cells between the row of a spinner and the first row of an arm at its side
+RUN = 7  # free cells that a double needs to go straight on: itself, a single, and half a double at the turn after it
+LANDING = 8  # free cells that a new row needs: two singles
+CROWDING_RADIUS = 7  # cells within which crowding is measured
+ROUNDS = 3  # attempts to rearrange the reserved places
 
 
 class TilePlace(NamedTuple):
@@ -51,10 +64,12 @@ class TilePlace(NamedTuple):
     box: Rect
 
 
+Shape = Callable[[Cell, Cell], TilePlace]  # single_place or double_place
+
+
 def single_place(inner: Cell, heading: Cell) -> TilePlace:
-    (x, y), (dx, dy) = inner, heading
-    middle = Cell(x + dx, y + dy)
-    return TilePlace(middle, Cell(x + 2 * dx, y + 2 * dy), heading, _around(middle, 1 + abs(dx), 1 + abs(dy)))
+    middle = inner.step(heading, 1)
+    return TilePlace(middle, inner.step(heading, 2), heading, _around(middle, 1 + abs(heading.x), 1 + abs(heading.y)))
 
 
 def double_place(middle: Cell, heading: Cell) -> TilePlace:
@@ -70,149 +85,87 @@ def first_tile_place(tile: Tile, across: bool) -> TilePlace:
     return double_place(Cell(0, 0), RIGHT) if tile.is_double and across else single_place(Cell(-1, 0), RIGHT)
 
 
-def place_after_double(double: TilePlace) -> TilePlace:
-    """Return the place of a single straight after a double."""
-    return single_place(double.outer.step(double.heading, 2), double.heading)
-
-
 def perpendiculars(heading: Cell) -> tuple[Cell, Cell]:
     return (UP, DOWN) if heading.x else (LEFT, RIGHT)
 
 
-class Grid:
-    """The occupied cells, as bits of one integer; it extends `across` and `down` cells from the first tile."""
-
-    def __init__(self, across: int, down: int) -> None:
-        self.taken = 0
-        self.gap = 1  # free cells between tiles that are not joined
-        self.bounds = Rect(-across, -down, 2 * across, 2 * down)
-        self._width = 2 * across
-        self._columns = [0]
-        for row in range(2 * down):
-            self._columns.append(self._columns[-1] | 1 << row * self._width)
-
-    def cells(self, box: Rect, around: int = 0) -> int:
-        """Return the bits of `box` enlarged by `around` cells."""
-        x, y, width, height = box.inflate(2 * around, 2 * around).clip(self.bounds)
-        left, top = self.bounds.topleft
-        return ((1 << width) - 1) * self._columns[height] << (y - top) * self._width + x - left if height else 0
-
-    def is_free(self, box: Rect, beside: int) -> bool:
-        """Whether `box` keeps its distance from all occupied cells, except the cells `beside`."""
-        return not self.cells(box, self.gap) & self.taken & ~beside
-
-
-# -- open ends: candidate places for the next tile, and the places reserved for it -------------------------------------
-
-
-RUN = 11  # free cells a single needs to go straight on: room for a double, a single and the turn after them
-DOUBLE_RUN = 7  # free cells a double needs to go straight on: room for a single and the turn after it
-HOP = 7  # cells from a row to beyond a double in the next row
-LANDING = 8  # free cells that a row needs before an arm turns into it
-ONWARD = 5  # free cells for a single on the other side of a double
-
-
-class Candidate(NamedTuple):
-    """A place for the next tile, and the cells that must be free so that the arm can continue well from there.
-
-    `is_rough` means that the arm turns at a double or too close to the row that it leaves.
-    """
-
-    place: TilePlace
-    clearance: Rect
-    is_rough: bool = False
-
-
-Shape = Callable[[Cell, Cell], TilePlace]  # single_place or double_place
+# -- open ends and candidate places for the next tile ------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Arm:
-    """The open end of an arm: its current position, and the places reserved for its next tile."""
+    """The open end of an arm: the tile there, how it goes on, and the places reserved for its next tile."""
 
-    outer: Cell
-    heading: Cell
+    tip: TilePlace
+    is_double: bool  # the tile at the end lies across
     drift: Cell  # up or down: direction in which the arm turns at the end of a row
     onward: Cell  # left or right: direction of its next row
-    row: int  # the row in which it runs, or that it left last
-    end_cells: int  # cells of the tile at the end
+    row: int  # y of the row in which it runs, or that it left last
+    pitch: int  # distance to its next row
     region: Rect  # where it stays if possible
-    after_double: bool  # the tile at the end lies across
-    is_spinner_side: bool = False  # it starts at the side of a spinner and has not turned yet
-    places: dict[bool, TilePlace] = field(default_factory=dict)  # by whether the next tile lies across
+    places: dict[bool, TilePlace]  # by whether the next tile lies across
     sides: tuple[TilePlace, ...] = ()  # for the first tiles at the sides of the next double, if it will be a spinner
-    reserved: int = 0
-    reserved_box: Rect | None = None  # bounding box of all reserved places
+    reserved: tuple[Rect, ...] = ()
+
+    def joined(self, place: TilePlace, is_double: bool, pitch: int) -> "Arm":
+        """Return the arm after its next tile; `pitch` is the distance between rows."""
+        if place.heading.y:
+            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=())
+        onward, row = -place.heading, place.outer.y
+        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=())
+
+    def next_place(self, heading: Cell, lay: Shape) -> TilePlace:
+        """Return the place of the next tile: straight on, or turned at the outward half of the last tile."""
+        return lay(self.tip.outer.step(heading, 3 if self.is_double and heading != self.tip.heading else 2), heading)
 
 
-def candidates(arm: Arm, lay: Shape, pitch: int, crowded: bool) -> Iterator[Candidate]:
-    """Return the places for the next tile of an arm that runs in rows, best first.
+class Candidate(NamedTuple):
+    """A place for the next tile, and the areas that must be free so that the arm can continue well from there."""
 
-    `pitch` is the distance between rows in cells. Arms turn back towards earlier tiles, or go down in steps, only if
-    the table is `crowded`.
-    """
-    places = _all_candidates(arm, lay, pitch)
-    if crowded:
-        return places
-    back, steps = -arm.drift.y, 0 if arm.heading.x or arm.is_spinner_side else -arm.onward.x
-    return (place for place in places if place.place.heading.y != back and place.place.heading.x != (steps or FAR))
+    place: TilePlace
+    clearance: tuple[Rect, ...]
+    turns_back: bool = False  # the arm turns towards rows that it has left
 
 
-def _all_candidates(arm: Arm, lay: Shape, pitch: int) -> Iterator[Candidate]:
-    outer, heading = arm.outer, arm.heading
-    crosswise = lay is double_place
-    straight = lay(outer.step(heading, 2), heading)
+def places_in_rows(arm: Arm, lay: Shape) -> Iterator[Candidate]:
+    """Yield the places for the next tile of an arm that runs in rows, best first."""
+    heading, outer = arm.tip.heading, arm.tip.outer
     if heading.x:
-        run = ONWARD if arm.after_double else DOUBLE_RUN if crosswise else RUN
-        yield Candidate(straight, _corridor(outer, heading, run))
-        for turned in (arm.drift, Cell(0, -arm.drift.y)):
-            yield _corner(arm, lay, turned, HOP, crosswise or arm.after_double)
+        cells = RUN if lay is double_place else RUN - 2
+        yield Candidate(arm.next_place(heading, lay), (_corridor(outer.step(heading, 1), heading, cells, 2),))
+        for drift in () if arm.is_double else (arm.drift, -arm.drift):
+            place = arm.next_place(drift, lay)
+            column = _corridor(outer.step(drift, 1), drift, arm.pitch + 1, 1)
+            for onward in (arm.onward, heading):
+                row = _corridor(outer.step(drift, arm.pitch).step(onward, -1), onward, LANDING, 2)
+                yield Candidate(place, (column, row), drift != arm.drift)
         return
-    directions = arm.onward, Cell(-arm.onward.x, 0)
-    run = ONWARD if arm.after_double else HOP
-    if arm.is_spinner_side or crosswise:
-        yield Candidate(straight, _corridor(outer, heading, run if arm.after_double or crosswise else RUN))
-    landing = None if arm.after_double else _landing(arm, pitch)
-    if landing is not None:
-        for turned in directions:
-            start = landing.step(turned, 2) if crosswise or landing == outer else landing
-            yield Candidate(lay(start, turned), _corridor(landing, turned, LANDING), crosswise)
-    yield Candidate(straight, _corridor(outer, heading, run))
-    for turned in directions:
-        yield _corner(arm, lay, turned, LANDING, True)
+    rest = arm.pitch - abs(outer.y - arm.row)
+    if rest > 2 or (rest == 2 and lay is double_place):
+        yield Candidate(arm.next_place(heading, lay), ())
+    elif rest >= 0:
+        start = outer.step(heading, rest)
+        for cells in (LANDING - 1, 2):
+            for onward in (arm.onward, -arm.onward):
+                place = single_place(start, onward) if rest else arm.next_place(onward, lay)
+                yield Candidate(place, (_corridor(start.step(onward, 2 if arm.is_double else 1), onward, cells, 2),))
 
 
-def _corner(arm: Arm, lay: Shape, turned: Cell, cells: int, rough: bool) -> Candidate:
-    """Return the place beside the outward half of the last tile, or at the end of a double."""
-    corner = arm.outer.step(turned, 1) if arm.after_double else arm.outer
-    return Candidate(lay(corner.step(turned, 2), turned), _corridor(corner, turned, cells), rough)
-
-
-def _landing(arm: Arm, pitch: int) -> Cell | None:
-    """Return where a hop can turn into a new row: at its outer half or one step on; None if that is too close."""
-    for cells in (0, 2):
-        cell = arm.outer.step(arm.heading, cells)
-        if abs(cell.y - arm.row) >= pitch:
-            return cell
-    return None
+def _corridor(start: Cell, heading: Cell, cells: int, side: int) -> Rect:
+    """Return a corridor `cells` long from `start`, which extends `side` cells to each side."""
+    end = start.step(heading, cells)
+    corridor = Rect(min(start.x, end.x), min(start.y, end.y), abs(start.x - end.x), abs(start.y - end.y))
+    return corridor.inflate(2 * side * abs(heading.y), 2 * side * abs(heading.x))
 
 
 def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
     """Yield all places where the next tile touches the end: straight on, or turned either way."""
-    ahead = arm.outer.step(arm.heading, 2)
-    yield lay(ahead, arm.heading)
-    for turned in perpendiculars(arm.heading):
-        yield lay(ahead if lay is single_place else ahead.step(turned, 2), turned)
-        if not arm.after_double:
-            yield lay(arm.outer.step(turned, 2), turned)
-
-
-def _corridor(start: Cell, heading: Cell, cells: int) -> Rect:
-    """Return a corridor as wide as a double, `cells` long, from the edge of the half tile around `start`."""
-    near, far = start.step(heading, 1), start.step(heading, 1 + cells)
-    across = 2 * abs(heading.y), 2 * abs(heading.x)
-    corridor = Rect(min(near.x, far.x), min(near.y, far.y), abs(far.x - near.x), abs(far.y - near.y))
-    return corridor.inflate(2 * across[0], 2 * across[1])
+    tip, beyond = arm.tip, arm.tip.outer.step(arm.tip.heading, 2)
+    yield lay(beyond, tip.heading)
+    for turned in perpendiculars(tip.heading):
+        yield lay(beyond if lay is single_place else beyond.step(turned, 2), turned)
+        if not arm.is_double:
+            yield lay(tip.outer.step(turned, 2), turned)
 
 
 def nearest_places(arm: Arm, lay: Shape, reach: int) -> Iterator[TilePlace]:
@@ -221,92 +174,22 @@ def nearest_places(arm: Arm, lay: Shape, reach: int) -> Iterator[TilePlace]:
         for x in range(-distance, distance + 1):
             for y in {abs(x) - distance, distance - abs(x)}:
                 for heading in (RIGHT, LEFT, UP, DOWN):
-                    yield lay(Cell(arm.outer.x + x, arm.outer.y + y), heading)
-
-
-# -- tiles that can be played at one end with either number open -------------------------------------------------------
-
-
-APART = 0.28  # distance of each of the two places from the actual place, in tile lengths
-BESIDE = 0.68  # distance from the centre of a place to the number it leaves open, in tile lengths
-_AHEAD = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # direction of the high end by angle
-
-
-def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[Pose]) -> dict[Play, Pose]:
-    """Move places of one tile apart, side by side within `area`, if two plays are at the same end.
-
-    If one of the two would cover a tile in `placed`, both are moved further away.
-    """
-    ends: dict[int | None, list[Play]] = {}
-    for play in places:
-        ends.setdefault(play.arm, []).append(play)
-    separated, boxes = dict(places), [*map(_box, placed)]
-    for plays in ends.values():
-        if len(plays) > 1:
-            pairs = [
-                [_shifted(places[play], side, shift, area) for play, side in zip(plays, (-1, 1), strict=True)]
-                for shift in (0, -APART, APART)
-            ]
-            clear = [pair for pair in pairs if all(_core(pose).collidelist(boxes) < 0 for pose in pair)]
-            separated |= zip(plays, (clear or pairs)[0], strict=True)
-    return separated
-
-
-def _box(pose: Pose) -> Rect:
-    size = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
-    return Rect((0, 0), size).move_to(center=(pose.x, pose.y))
-
-
-def _core(pose: Pose) -> Rect:
-    """Return the box of a tile without a small margin."""
-    return _box(pose).inflate(-0.05 * pose.length, -0.05 * pose.length)
-
-
-def has_end_choice(places: Mapping[Play, Pose]) -> bool:
-    """Whether there is an end at which the tile can be played with either number open."""
-    return len({play.arm for play in places}) < len(places)
-
-
-def open_number(play: Play, pose: Pose) -> tuple[int, tuple[float, float]]:
-    """Return the number that a play leaves open, and where to write it: beyond that end of the tile."""
-    pip = play.tile.low if play.outward is None else play.outward
-    x, y = _AHEAD[pose.angle]
-    distance = BESIDE * pose.length * (1 if pip == play.tile.high else -1)
-    return pip, (pose.x + x * distance, pose.y + y * distance)
-
-
-def _shifted(pose: Pose, side: int, shift: float, area: Area) -> Pose:
-    """Move a place sideways; both of the pair are shifted by `shift` tile lengths and kept within the area."""
-    distance, reach, shift = APART * pose.length, (APART + 0.25) * pose.length, shift * pose.length
-    if pose.angle % 180:
-        middle = min(max(pose.x + shift, area.x + reach), area.x + area.w - reach)
-        return pose._replace(x=round(middle + side * distance))
-    middle = min(max(pose.y + shift, area.y + reach), area.y + area.h - reach)
-    return pose._replace(y=round(middle + side * distance))
+                    yield lay(Cell(arm.tip.outer.x + x, arm.tip.outer.y + y), heading)
 
 
 # -- routing -----------------------------------------------------------------------------------------------------------
 
 
-PITCH = 6  # cells between the centres of two rows: a double in each, and half a tile free between them
-EASY = 8  # as PITCH, with two tiles between the corners
-WIDE = 12  # as PITCH, with space for another row between
-REACH = 7  # radius in cells within which crowding is measured if all doubles are spinners
-ROUNDS = 3  # attempts to rearrange the reserved places
+class TableSizes(NamedTuple):
+    """The table's width and height in cells at each tile size, the largest tiles first.
 
-
-class GridSize(NamedTuple):
-    """The table's width and height in cells at one tile size.
-
-    On a `tight` table arms may turn anywhere: after one tile, or at a double. On a `crowded` one they may also turn
-    back towards earlier tiles, and in a tree of spinners a blocked arm may continue at the nearest free place, apart
-    from its end.
+    From size number `crowded` on, an arm leaves its rows if it must. From `detached` on, a tile may lie at the nearest
+    free place, apart from the end of its arm.
     """
 
-    width: int
-    height: int
-    tight: bool = False
-    crowded: bool = False
+    cells: tuple[tuple[int, int], ...]
+    crowded: int
+    detached: int
 
 
 class NoSpaceError(Exception):
@@ -314,224 +197,192 @@ class NoSpaceError(Exception):
 
 
 class LineRouter:
-    """Places the tiles of `line`, each at the first of `sizes` at which it fits. Raises NoSpaceError.
+    """Places the tiles of a line, each at the first of `sizes` at which it fits.
 
-    `size` is the index in `sizes` of the last one needed; `spots` are the tiles' places, in the order of the line.
+    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line. `spinner` is
+    that of the line, and `across` whether its doubles lie across.
     """
 
-    def __init__(self, line: Line, sizes: Sequence[GridSize]) -> None:
+    def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
         self.sizes, self.size = sizes, 0
-        self.grid = Grid(max(size.width for size in sizes), max(size.height for size in sizes))
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
-        self.tiles: Rect | None = None
-        self._bounds: Rect | None = None  # cached
-        self._spinner = line.spinner
-        self._across = line.has_crosswise_doubles
+        self.tiles = Rect(0, 0, 0, 0)  # bounding box
+        self._spinner, self._across = spinner, across
         self._doubles = 0
-        for placed in line.placed_tiles:
-            if self.spots:
-                self._join(placed)
-            else:
-                self._lead(placed.tile, {end.arm for end in line.ends})
+        self._gap = GAP
+        self._taken: list[Rect] = []  # boxes of all tiles and reserved places, and their bounding box
+        self._bounds = self.tiles
+
+    def copy(self) -> "LineRouter":
+        """Return a router that can be changed without changing this one."""
+        router = LineRouter(self.sizes, self._spinner, self._across)
+        router.size, router.tiles, router._doubles = self.size, self.tiles, self._doubles
+        router.spots, router.arms = self.spots.copy(), {number: replace(arm) for number, arm in self.arms.items()}
+        return router
 
     @property
     def bounds(self) -> Rect:
         """Bounding box of all tiles and reserved places."""
-        if self._bounds is None:
-            assert self.tiles is not None
-            self._bounds = self.tiles.unionall([arm.reserved_box for arm in self.arms.values() if arm.reserved_box])
-        return self._bounds
+        return self.tiles.unionall([box for arm in self.arms.values() for box in arm.reserved])
 
-    def _lead(self, tile: Tile, ends: set[int]) -> None:
+    def lead(self, tile: Tile, ends: Sequence[int]) -> None:
+        """Place the first tile; `ends` are the arms that it opens. Raises NoSpaceError."""
         across = tile.is_double and self._across
         first = first_tile_place(tile, self._across)
-        cells = self._occupy(first)
-        arms = (
-            Arm(Cell(-first.outer.x, 0), LEFT, UP, RIGHT, 0, cells, EVERYWHERE, across),
-            Arm(first.outer, RIGHT, DOWN, LEFT, 0, cells, EVERYWHERE, across),
-        )
-        self.arms = {end: arm for end, arm in enumerate(arms) if end in ends}
+        left = first._replace(outer=-first.outer, heading=LEFT)
+        self._occupy(first)
+        for number, tip in enumerate((left, first)):
+            if number in ends:
+                drift = (UP, DOWN)[number]
+                self.arms[number] = Arm(tip, across, drift, -tip.heading, 0, self._pitch(), EVERYWHERE, {})
         if across:
-            self._add_spinner_arms(first, cells, ())
-        for end in sorted(ends & {0, 1}):
-            self._reserve(self.arms[end])
+            self._add_spinner_arms(first, ())
+        for number in ends:
+            self._reserve(self.arms[number])
 
-    def _join(self, placed: PlacedTile) -> None:
+    def join(self, placed: PlacedTile) -> None:
+        """Place the next tile. Raises NoSpaceError."""
         arm = self.arms[placed.arm]
         across = placed.tile.is_double and self._across
-        place = arm.places[across]
-        self._release(arm)
-        cells = self._occupy(place)
-        if place.heading != arm.heading:
-            arm.is_spinner_side = False
-        arm.outer, arm.heading, arm.end_cells, arm.after_double = place.outer, place.heading, cells, across
-        if place.heading.x:
-            arm.row, arm.onward = place.outer.y, Cell(-place.heading.x, 0)
-        else:
-            arm.drift = place.heading
+        place, sides = arm.places[across], arm.sides
+        self._occupy(place)
+        arm = self.arms[placed.arm] = arm.joined(place, across, self._pitch())
         if across:
-            self._add_spinner_arms(place, cells, arm.sides)
+            self._add_spinner_arms(place, sides)
         self._reserve(arm)
 
-    def _occupy(self, place: TilePlace) -> int:
-        cells = self.grid.cells(place.box)
-        self.grid.taken |= cells
+    def _occupy(self, place: TilePlace) -> None:
+        self.tiles = self.tiles.union(place.box) if self.spots else place.box
         self.spots.append(place)
-        self.tiles = place.box if self.tiles is None else self.tiles.union(place.box)
-        self._bounds = None
-        return cells
 
     def _next_is_spinner(self) -> bool:
         """Whether the next double played will be a spinner."""
         return self._spinner == "all" or (self._spinner == "first" and not self._doubles)
 
-    def _pitches(self) -> tuple[int, ...]:
-        """Return the row distances to try, best first: wide while a spinner to come may grow arms between the rows."""
-        if self._spinner == "first" and not self._doubles:
-            return (WIDE,)
-        size = self.sizes[self.size]
-        return (PITCH,) if size.crowded else (EASY, PITCH) if size.tight else (EASY,)
+    def _pitch(self) -> int:
+        """Return the distance between rows: wide while a spinner to come may grow an arm between them."""
+        return WIDE_ROW if self._next_is_spinner() else ROW
 
-    def _add_spinner_arms(self, spot: TilePlace, cells: int, sides: tuple[TilePlace, ...]) -> None:
+    def _add_spinner_arms(self, spot: TilePlace, sides: tuple[TilePlace, ...]) -> None:
         """Add the side arms of a double just played, if it is a spinner; `sides` are the places reserved for them."""
         index, is_spinner = self._doubles, self._next_is_spinner()
         self._doubles += 1
         if not is_spinner:
             return
         x, y = spot.middle
-        regions = [EVERYWHERE, EVERYWHERE]
-        if self._spinner == "first" and y == 0:
-            # the four arms turn around the spinner like the blades of a fan, each in its quarter of the table
-            regions = [Rect(x - 2, -2 - FAR, FAR, FAR), Rect(x + 2 - FAR, 2, FAR, FAR)]
-            self.arms[0].region = Rect(x - 3 - FAR, 3 - FAR, FAR, FAR)
-            self.arms[1].region = Rect(x + 3, -3, FAR, FAR)
+        regions, onward = (EVERYWHERE, EVERYWHERE), (RIGHT, LEFT)
+        if self._spinner == "first":
+            for arm in self.arms.values():
+                arm.pitch = ROW
+            if y == 0:
+                regions = Rect(x - 2, -2 - FAR, FAR, FAR), Rect(x + 2 - FAR, 2, FAR, FAR)
+                self.arms[0].region = Rect(x - 1 - FAR, 3 - FAR, FAR, FAR)
+                self.arms[1].region = Rect(x + 1, -3, FAR, FAR)
+            elif spot.heading.x:
+                # one side faces earlier rows: its arm runs to the open end of the gap between them
+                onward = (spot.heading, -spot.heading) if y > 0 else (-spot.heading, spot.heading)
+        self._note_taken()
         while not (sides := self._sides(spot) or sides):
             self._use_next_size()
         for side, heading in enumerate(perpendiculars(spot.heading)):
-            onward, drift = (RIGHT, LEFT)[side], (UP, DOWN)[side]
-            if self._spinner == "first" and y and spot.heading.x:
-                # one side faces earlier rows: its arm runs to the open end of the gap between them
-                onward = spot.heading if heading.y * y < 0 else Cell(-spot.heading.x, 0)
-            arm = Arm(
-                spot.middle.step(heading, 1), heading, drift, onward, y, cells, regions[side], True, heading.y != 0
-            )
+            tip = spot._replace(outer=spot.middle.step(heading, 1), heading=heading)
+            drift = heading if heading.y else (UP, DOWN)[side]
+            pitch = SIDE_ROW if heading.y else ROW
+            arm = Arm(tip, True, drift, onward[side], y, pitch, regions[side], {False: sides[side]})
+            arm.reserved = (sides[side].box,)
             self.arms[2 * index + 2 + side] = arm
-            self._reserve_places(arm, {False: sides[side]}, (), ())
 
     # -- reserved places of the open ends ------------------------------------------------------------------------------
 
     def _reserve(self, arm: Arm) -> None:
         """Reserve places for the next tile of `arm`.
 
-        If it is blocked, all ends choose again, this one first. If that fails, try the next size.
+        If there are none, all ends choose again, this one first. If that fails, try the next size.
         """
         while not (self._try_reserve(arm) or self._try_rearrange(arm)):
             self._use_next_size()
 
     def _use_next_size(self) -> None:
         """Continue at the next size; raise NoSpaceError after the last."""
-        if self.size + 1 == len(self.sizes):
+        if self.size + 1 == len(self.sizes.cells):
             raise NoSpaceError
         self.size += 1
 
     def _try_rearrange(self, arm: Arm) -> bool:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
-        before = [(other, other.places, other.sides, other.reserved, other.reserved_box) for other in order]
+        before = [(other, other.places, other.sides, other.reserved) for other in order]
         # with many spinners tiles may lie closer together before they become smaller
-        for gap in (1, 0) if self._spinner == "all" else (1,):
-            self.grid.gap = gap
+        for gap in (GAP, 0) if self._spinner == "all" else (GAP,):
+            self._gap = gap
             for _ in range(ROUNDS):
                 for other in order:
-                    self._release(other)
+                    other.reserved = ()
                 blocked = next((other for other in order if not self._try_reserve(other)), None)
                 if blocked is None:
-                    self.grid.gap = 1
+                    self._gap = GAP
                     return True
                 order.remove(blocked)
                 order.insert(0, blocked)
-        self.grid.gap = 1
-        for other in order:
-            self._release(other)
-        for other, places, sides, reserved, box in before:
-            other.places, other.sides, other.reserved, other.reserved_box = places, sides, reserved, box
-            self.grid.taken |= reserved
-        self._bounds = None
+        self._gap = GAP
+        for other, places, sides, reserved in before:
+            other.places, other.sides, other.reserved = places, sides, reserved
         return False
 
     def _try_reserve(self, arm: Arm) -> bool:
         """Reserve the places for the next tile of `arm`; return False if there is no space."""
+        arm.reserved = ()
+        self._note_taken()
         along = next(self._free_places(arm, single_place), None)
         if along is None:
             return False
-        places = {False: along}
-        sides: tuple[TilePlace, ...] = ()
-        beyond: tuple[Rect, ...] = ()
-        if self._across and not arm.after_double:
-            for double, beyond in self._double_places(arm):
-                sides = self._sides(double) if self._next_is_spinner() else ()
-                boxes = (along.box, double.box, *beyond, *(side.box for side in sides))
-                if (sides or not self._next_is_spinner()) and self._fits_table(*boxes):
-                    places[True] = double
-                    break
-            else:
-                return False
-        self._reserve_places(arm, places, sides, beyond)
-        return True
-
-    def _double_places(self, arm: Arm) -> Iterator[tuple[TilePlace, tuple[Rect]]]:
-        """Yield places for a double, best first, each with the box of the tile after it: straight on.
-
-        On a crowded table, also off either end of a double that is no spinner.
-        """
+        if not self._across or arm.is_double:
+            arm.places, arm.sides, arm.reserved = {False: along}, (), (self._reserved_box(along),)
+            return True
         for double in self._free_places(arm, double_place):
-            yield double, (place_after_double(double).box,)
-        if self.sizes[self.size].crowded and not self._next_is_spinner():
-            for double in self._free_places(arm, double_place):
-                for turned in perpendiculars(double.heading):
-                    box = single_place(double.outer.step(turned, 3), turned).box
-                    if self._free(box, arm.end_cells):
-                        yield double, (box,)
+            beyond = next(self._free_places(arm.joined(double, True, self._pitch()), single_place), None)
+            sides = self._sides(double) if self._next_is_spinner() else ()
+            if beyond is None or (self._next_is_spinner() and not sides):
+                continue
+            boxes = self._reserved_box(along), double.box, self._reserved_box(beyond), *(side.box for side in sides)
+            if self._fits_table(*boxes):
+                arm.places, arm.sides, arm.reserved = {False: along, True: double}, sides, boxes
+                return True
+        return False
 
-    def _reserve_places(
-        self, arm: Arm, places: dict[bool, TilePlace], sides: tuple[TilePlace, ...], beyond: tuple[Rect, ...]
-    ) -> None:
-        arm.places, arm.sides = places, sides
-        boxes = [spot.box for spot in (*places.values(), *sides)] + [*beyond]
-        arm.reserved_box = boxes[0].unionall(boxes)
-        for box in boxes:
-            arm.reserved |= self.grid.cells(box)
-        arm.reserved &= ~self.grid.taken
-        self.grid.taken |= arm.reserved
-        self._bounds = None
+    def _reserved_box(self, place: TilePlace) -> Rect:
+        """Return the box of a place; in a row with the cell ahead, into which a double at a turn extends."""
+        return place.box if self._spinner == "all" else place.box.union(place.box.move(place.heading.x, 0))
 
-    def _release(self, arm: Arm) -> None:
-        self.grid.taken &= ~arm.reserved
-        arm.reserved, arm.reserved_box, self._bounds = 0, None, None
+    def _note_taken(self) -> None:
+        reserved = [box for arm in self.arms.values() for box in arm.reserved]
+        self._taken = [*(spot.box for spot in self.spots), *reserved]
+        self._bounds = self.tiles.unionall(reserved)
 
     def _fits_table(self, *boxes: Rect) -> bool:
         """Whether all tiles, reserved places and these boxes fit on the table together."""
-        together, size = self.bounds.unionall(boxes), self.sizes[self.size]
-        return together.w <= size.width and together.h <= size.height
+        together, (width, height) = self._bounds.unionall(boxes), self.sizes.cells[self.size]
+        return together.w <= width and together.h <= height
 
-    def _free(self, box: Rect, beside: int) -> bool:
-        return self._fits_table(box) and self.grid.is_free(box, beside)
+    def _is_free(self, box: Rect, parent: Rect | None) -> bool:
+        """Whether `box` fits on the table and keeps its distance from all tiles and places; it may touch `parent`."""
+        near = box.inflate(2 * self._gap, 2 * self._gap).collidelistall(self._taken)
+        return self._fits_table(box) and not any(
+            self._taken[index] is not parent or parent.colliderect(box) for index in near
+        )
 
     def _sides(self, double: TilePlace) -> tuple[TilePlace, ...]:
-        beside = self.grid.cells(double.box)
-        ahead = self.grid.cells(place_after_double(double).box)
+        """Return free places for the first tiles at the sides of a double, straight if possible; () without space."""
+        ahead = single_place(double.outer.step(double.heading, 2), double.heading).box
         chosen: list[TilePlace] = []
         for heading in perpendiculars(double.heading):
             start = double.middle.step(heading, 3)
-            for spot in (single_place(start, onward) for onward in (heading, *perpendiculars(heading))):
-                is_clear = not self.grid.cells(spot.box, self.grid.gap) & ahead
-                if (
-                    is_clear
-                    and self.grid.is_free(spot.box, beside)
-                    and self._fits_table(spot.box, *(s.box for s in chosen))
-                ):
-                    chosen.append(spot)
+            for place in (single_place(start, onward) for onward in (heading, *perpendiculars(heading))):
+                is_clear = not place.box.inflate(2 * self._gap, 2 * self._gap).colliderect(ahead)
+                boxes = [place.box, *(other.box for other in chosen)]
+                if is_clear and self._is_free(place.box, double.box) and self._fits_table(*boxes):
+                    chosen.append(place)
                     break
             else:
                 return ()
@@ -541,28 +392,41 @@ class LineRouter:
 
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
         """Yield the free places for the next tile, best first."""
-        beside, size = arm.end_cells, self.sizes[self.size]
-        if self._spinner == "all":
-            touching = [spot for spot in touching_places(arm, lay) if self._free(spot.box, beside)]
-            yield from sorted(touching, key=lambda spot: (spot.heading != arm.heading, self._crowding(spot)))
-            if size.crowded:
-                yield from (
-                    spot for spot in nearest_places(arm, lay, size.width + size.height) if self._free(spot.box, 0)
-                )
-            return
-        for region in (arm.region, EVERYWHERE) if arm.region != EVERYWHERE else (EVERYWHERE,):
-            for pitch in self._pitches():
-                for spot, clearance, is_rough in candidates(arm, lay, pitch, size.crowded):
-                    turns_early = spot.heading != arm.heading and self._spinner == "first" and self._doubles > 0
-                    fits = (size.tight or not (is_rough or turns_early)) and region.contains(clearance.union(spot.box))
-                    if fits and self._free(clearance, beside) and self._free(spot.box, beside):
-                        yield spot
-        if size.tight:
-            for spot, _room, _rough in candidates(arm, lay, PITCH, size.crowded):
-                if self._free(spot.box, beside):
-                    yield spot
+        tip, is_tree, is_crowded = arm.tip.box, self._spinner == "all", self.size >= self.sizes.crowded
+        if not is_tree:
+            yield from self._free_in_rows(arm, lay, arm.region, False)
+        if is_crowded or is_tree:
+            places = [] if is_tree else [*self._free_in_rows(arm, lay, EVERYWHERE, True)]
+            touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip)]
+            places += sorted(touching, key=lambda place: (place.heading != arm.tip.heading, self._crowding(place)))
+            yield from sorted(places, key=self._is_shut_in)
+        if self.size >= self.sizes.detached:
+            reach = sum(self.sizes.cells[self.size])
+            yield from (place for place in nearest_places(arm, lay, reach) if self._is_free(place.box, None))
 
-    def _crowding(self, spot: TilePlace) -> int:
-        """Return how many cells are occupied where the arm would continue from `spot`."""
-        ahead = spot.outer.step(spot.heading, REACH // 2)
-        return (self.grid.cells(Rect(ahead, (0, 0)), REACH) & self.grid.taken).bit_count()
+    def _free_in_rows(self, arm: Arm, lay: Shape, region: Rect, is_crowded: bool) -> Iterator[TilePlace]:
+        """Yield the free places within `region` for an arm that runs in rows.
+
+        Unless the table is crowded, arms turn only away from earlier rows, and none turns before the first spinner.
+        """
+        for place, clearance, turns_back in places_in_rows(arm, lay):
+            turns_early = arm.tip.heading.x and place.heading.y and self._next_is_spinner()
+            if is_crowded or not (turns_back or turns_early):
+                boxes = place.box, *clearance
+                if all(region.contains(box) and self._is_free(box, arm.tip.box) for box in boxes):
+                    yield place
+
+    def _is_shut_in(self, place: TilePlace) -> bool:
+        """Whether an arm cannot run straight from `place` to beyond all tiles, in any direction."""
+        reach = self._bounds.w + self._bounds.h
+        return all(
+            _corridor(place.outer.step(heading, 3), heading, reach, 2).collidelist(self._taken) >= 0
+            for heading in (place.heading, *perpendiculars(place.heading))
+        )
+
+    def _crowding(self, place: TilePlace) -> int:
+        """Return how many cells are occupied where the arm would continue from `place`."""
+        middle = place.outer.step(place.heading, CROWDING_RADIUS // 2)
+        around = _around(middle, CROWDING_RADIUS, CROWDING_RADIUS)
+        near = [around.clip(self._taken[index]) for index in around.collidelistall(self._taken)]
+        return sum(box.w * box.h for box in near)

@@ -1,7 +1,6 @@
 """Layout of the table: the line in the middle, the hands around it, and the rim. Pure geometry in pixels."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -308,15 +307,8 @@ LEAST_RAIL = 9  # px
 LIP, BELOW_PLATE = 3, 8  # px of the design: margin around things on a rail, and below a name plate
 
 
-class Rim(NamedTuple):
-    """The rim: the surface is visible in the `opening`; `blocks` project from the rails into it."""
-
-    opening: Area
-    blocks: tuple[Area, ...]
-
-
-def table_rim(layout: TableLayout, width: float, height: float, unit: float, hung: Sequence[Area] = ()) -> Rim:
-    """Return the rim of a table in a window of `width` by `height`; `hung` are areas on blocks of the upper rail.
+def rim_opening(layout: TableLayout, width: float, height: float, unit: float) -> Area:
+    """Return the area inside the rim of a table, in a window of `width` by `height` pixels.
 
     The upper rail carries the bar and the name plates along it, and an open log widens the right rail.
     """
@@ -324,9 +316,7 @@ def table_rim(layout: TableLayout, width: float, height: float, unit: float, hun
     plates = [seat.nameplate for seat in layout.seats[1:] if seat.is_horizontal]
     top = max([layout.bar.h + margin, *(plate.y + plate.h + BELOW_PLATE * unit for plate in plates)])
     right = width - layout.log.w if layout.log.w else width - rail
-    opening = Area(rail, top, right - rail, height - rail - top)
-    blocks = [Area(area.x - margin, 0, area.w + 2 * margin, area.y + area.h + margin) for area in hung]
-    return Rim(opening, tuple(blocks))
+    return Area(rail, top, right - rail, height - rail - top)
 
 
 # -- pegboard ----------------------------------------------------------------------------------------------------------

@@ -1,86 +1,23 @@
-"""Cards of the menu: a picture, a title, a line of text and details; banners; and the parts of emblems."""
+"""Cards, features and banners of the menu."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pygame
 
-from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
-from game.ui.widgets.page import GAP, place_row, stack_widgets
+from game.ui.widgets.page import GAP, ButtonRows, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.thumbnail import ASPECT, Thumbnail
-from game.ui.widgets.widget import TOUCH, Button, Panel, Pressable, Text, Widget
-
-BONES = 3  # boneyard tiles in a picture
-HELD = 4  # hand tiles in a picture
-APART = 0.52  # distance between tiles of a hand, in tile lengths
-ABOVE = (0.4, 0.62)  # centre and height of the area above face-down tiles, as shares of the picture's height
-
-EmblemTile = tuple[Tile, float, float, int, int]
-"""A tile in a picture: tile, centre x and y, angle, length."""
-
-
-def tile_length(size: tuple[int, int]) -> int:
-    """Return the length of a tile in pictures of `size` pixels."""
-    return int(min(0.34 * size[0], 0.22 * size[1])) // 4 * 4
-
-
-def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """Draw an emblem of a few face-down tiles."""
-    return round_corners(canvas, draw_tiles(canvas, fanned_tiles((HIDDEN,) * HELD, size), size))
-
-
-def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-    """Draw tiles on the table, later ones on top, with all shadows below them."""
-    surface = canvas.art.table(size).convert_alpha()
-    for shadows in True, False:
-        for tile, x, y, angle, length in places:
-            picture, (detail, below) = canvas.art.face(tile, length, angle), (0, 0)
-            if shadows:
-                picture, (detail, below) = canvas.art.shadow(length, angle)
-            blend(surface, picture, picture.get_rect(center=(round(x) + detail, round(y) + below)))
-    return surface
-
-
-def fanned_tiles(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[EmblemTile]:
-    """Return a fanned hand in the centre of a picture."""
-    length, middle = tile_length(size), (len(tiles) - 1) / 2
-    places = []
-    for index, tile in enumerate(tiles):
-        offset = index - middle
-        x, y = size[0] / 2 + offset * length * APART, size[1] / 2 + offset**2 * 0.03 * length
-        places.append((tile, x, y, 90 - round(offset * 4) * 2, length))
-    return places
-
-
-def boneyard_tiles(size: tuple[int, int], count: int = BONES) -> list[EmblemTile]:
-    """Return face-down tiles in the lower left corner of a picture."""
-    length = tile_length(size)
-    left, centre_y = size[0] * 0.04 + length / 4, size[1] * 0.95 - length / 2
-    return [(HIDDEN, left + index * length * 0.54, centre_y, 90, length) for index in range(count)]
-
-
-def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
-    """Write points in the lower right corner."""
-    width, height = surface.get_size()
-    size, corner = min(height * 0.17, width * 0.19), (round(width * 0.94), round(height * 0.97))
-    canvas.write(surface, f"+{points}", size, canvas.theme.accent, bold=True, bottomright=corner)
-
-
-def round_corners(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
-    """Round the corners of a picture in place."""
-    canvas.shapes.round_corners(surface, canvas.unit * 9)
-    return surface
-
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Panel, Pressable, StaticWidget, Text, Widget
 
 TITLE, LINE = 21, 15  # px of the design: text sizes of a card
 DENSE, DENSEST = 0.92, 0.74  # scale of cards at 1280×720, and at least in larger windows
-PICTURED, BROADEST = 0.26, 7  # width of the emblem: share of the card, and at most in ems
+PICTURED, BROADEST = 0.28, 8  # width of the emblem: share of the card, and at most in ems
 PAD_STARS = pygame.K_p  # key of the gamepad's upper button; on a keyboard it types a letter
 
 Painter = Callable[[tuple[int, int]], pygame.Surface]
@@ -95,10 +32,7 @@ def density(canvas: Canvas) -> float:
 
 
 class Card(Pressable):
-    """A card that opens something; `summary` is its line of text, `detail` a dim line below.
-
-    `picture` draws its emblem; the default shows face-down tiles.
-    """
+    """A card that opens something, with a `picture`; `summary` is its line of text, `detail` a dim line below."""
 
     kind = "card"
 
@@ -109,10 +43,10 @@ class Card(Pressable):
         summary: str,
         detail: str,
         on_click: Callable[[], object],
-        picture: Painter | None = None,
+        picture: Painter,
     ) -> None:
         super().__init__(canvas, title, on_click)
-        self.summary, self.detail, self.picture = summary, detail, picture or partial(face_down, canvas)
+        self.summary, self.detail, self.picture = summary, detail, picture
         self._picture = SurfaceCache(0)
 
     def height(self, width: int) -> int:
@@ -162,7 +96,7 @@ class Card(Pressable):
 
 
 class GameCard(Card):
-    """The card of a game, with a star in its corner for favourites.
+    """The card of a game, with a star in its corner for favourites; `is_easy` marks a good first game.
 
     The star is toggled by mouse or, while the card has the focus, by typing `*` or the gamepad's upper button;
     `on_star` is called with its new state.
@@ -173,11 +107,15 @@ class GameCard(Card):
         canvas: Canvas,
         game: Game[Any],
         starred: bool,
+        is_easy: bool,
         picture: Painter,
         on_click: Callable[[], object],
         on_star: Callable[[bool], object],
     ) -> None:
-        super().__init__(canvas, game.title, game.blurb, player_counts_text(game), on_click, picture)
+        detail = player_counts_text(game)
+        if is_easy:
+            detail = _("Good first game\n{players}").format(players=detail)
+        super().__init__(canvas, game.title, game.blurb, detail, on_click, picture)
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False
 
@@ -231,54 +169,109 @@ class GameCard(Card):
         return self._corner().width - self._pad() // 2
 
 
-# -- banners -----------------------------------------------------------------------------------------------------------
-
-
-WORDS = 12  # ems: least width of the text beside a picture
+# -- banners and features ----------------------------------------------------------------------------------------------
 
 
 class Banner:
-    """Text on a panel with buttons; the `picture` is shown before the text if there is space.
+    """Text on a panel with buttons. Without text it takes no space."""
 
-    Without text it takes no space.
-    """
-
-    def __init__(self, canvas: Canvas, words: str, *buttons: Button, picture: Thumbnail | None = None) -> None:
-        self.panel, self.words, self.buttons, self.picture = Panel(canvas), Text(canvas, words), buttons, picture
+    def __init__(self, canvas: Canvas, words: str, *buttons: Button) -> None:
+        self.panel, self.words, self.buttons = Panel(canvas), Text(canvas, words), buttons
 
     def widgets(self) -> list[Widget]:
         """Return all widgets in reading order."""
-        picture = [self.picture] if self.picture else []
-        return [self.panel, *picture, self.words, *self.buttons] if self.words.label else []
+        return [self.panel, self.words, *self.buttons] if self.words.label else []
 
-    def min_width(self, height: int) -> int:
-        """Return the width at which the height is at most `height`, with the picture beside the text."""
-        pad = self.panel.px(GAP)
-        words = round(WORDS * self.words.canvas.text_size(self.words.size))
-        return round((height - pad) / ASPECT) + words + self._buttons_width() + 4 * pad
-
-    def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
-        """Place everything, `width` pixels wide and at least `min_height` high; return the bottom."""
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place everything, `width` pixels wide; return the bottom."""
         if not self.words.label:
             return top
-        pad, buttons_width, inside, room = self.panel.px(GAP), self._buttons_width(), left, width
-        if self.picture is not None:
-            is_shown = self.min_width(min_height) <= width
-            size = (round((min_height - pad) / ASPECT), min_height - pad) if is_shown else (0, 0)
-            self.picture.rect = pygame.Rect((left + pad // 2, top + pad // 2), size)
-            inside, room = left + size[0], width - size[0]
-        if room - buttons_width - 4 * pad < buttons_width:  # the buttons go below the text
-            bottom = stack_widgets([self.words], inside + pad, top + pad, room - 2 * pad, 0)
-            bottom = stack_widgets(self.buttons, inside + pad, bottom + pad, room - 2 * pad, pad) + pad
+        pad = self.panel.px(GAP)
+        buttons_width = place_row(self.buttons, pad, "topleft", (0, 0)).width
+        if width - buttons_width - 4 * pad < buttons_width:  # the buttons go below the text
+            bottom = stack_widgets([self.words], left + pad, top + pad, width - 2 * pad, 0)
+            bottom = stack_widgets(self.buttons, left + pad, bottom + pad, width - 2 * pad, pad) + pad
         else:
-            text_width = room - buttons_width - 5 * pad
+            text_width = width - buttons_width - 5 * pad
             text_height = self.words.height(text_width)
-            tallest = max(text_height, *(button.natural_size()[1] for button in self.buttons))
-            bottom = top + max(min_height, tallest + 2 * pad)
-            stack_widgets([self.words], inside + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
+            bottom = top + max(text_height, *(button.natural_size()[1] for button in self.buttons)) + 2 * pad
+            stack_widgets([self.words], left + 2 * pad, (top + bottom - text_height) // 2, text_width, 0)
             place_row(self.buttons, pad, "midright", (left + width - pad, (top + bottom) // 2))
         self.panel.rect = pygame.Rect(left, top, width, bottom - top)
         return bottom
 
-    def _buttons_width(self) -> int:
-        return place_row(self.buttons, self.panel.px(GAP), "topleft", (0, 0)).width
+
+class Picture(StaticWidget):
+    """A picture, drawn by `paint` at the size of the widget."""
+
+    def __init__(self, canvas: Canvas, paint: Painter) -> None:
+        super().__init__(canvas, "")
+        self._paint = paint
+        self._drawn = SurfaceCache(0)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.rect.width:
+            key = self.rect.size, self.canvas.unit, self.canvas.art
+            blend(surface, self._drawn.get(key, lambda: self._paint(self.rect.size)), self.rect)
+
+
+FEATURE, BROAD = 14, 19  # least width of a feature, in ems: without and with its picture
+BESIDE, WIDEST = 0.31, 9  # width of the picture: share of the feature, and at most in ems
+
+
+class Feature:
+    """A panel with a picture, a title, a text, and buttons: something to play at once."""
+
+    def __init__(self, canvas: Canvas, title: str, words: str, *buttons: Button, picture: Painter) -> None:
+        self.panel, self.picture = Panel(canvas), Picture(canvas, picture)
+        self.title, self.words = Text(canvas, title, TITLE - 2, bold=True), Text(canvas, words, SMALL, tone="dim")
+        self.buttons = buttons
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [self.panel, self.picture, self.title, self.words, *self.buttons]
+
+    def height(self, width: int) -> int:
+        """Return the least height at a width of `width` pixels."""
+        return self.arrange(0, 0, width, 0)
+
+    def arrange(self, left: int, top: int, width: int, height: int) -> int:
+        """Place everything, at least `height` pixels high; return the bottom."""
+        px = self.panel.px
+        edge, pad, em = px(7), px(GAP), self.panel.canvas.text_size(TEXT)
+        side = round(min(width * BESIDE, WIDEST * em)) if width >= BROAD * em else 0
+        inside, room = left + edge + side + pad, width - side - edge - 2 * pad
+        rows = ButtonRows([[button] for button in self.buttons], "topleft")
+        bottom = stack_widgets([self.title, self.words], inside, top + pad, room, 0) + px(6)
+        buttons_height = rows.arrange(inside, bottom, room) - bottom
+        bottom = max(bottom + buttons_height + edge, top + height)
+        rows.arrange(inside, bottom - edge - buttons_height, room)
+        self.panel.rect = pygame.Rect(left, top, width, bottom - top)
+        self.picture.rect = pygame.Rect(left + edge, top + edge, side, bottom - top - 2 * edge)
+        return bottom
+
+
+class FeatureRow:
+    """Features side by side, or below each other if there is no space."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.features = features
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [widget for feature in self.features for widget in feature.widgets()]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the features, `width` pixels wide in total; return the bottom."""
+        panel = self.features[0].panel
+        gap, least = panel.px(GAP), FEATURE * panel.canvas.text_size(TEXT)
+        columns = max(1, int((width + gap) / (least + gap)))
+        for start in range(0, len(self.features), columns):
+            row = self.features[start : start + columns]
+            edges = [left + (width + gap) * index // len(row) for index in range(len(row) + 1)]
+            sides = [(start, end - gap - start) for start, end in pairwise(edges)]
+            height = max(feature.height(wide) for feature, (_x, wide) in zip(row, sides, strict=True))
+            for feature, (x, wide) in zip(row, sides, strict=True):
+                feature.arrange(x, top, wide, height)
+            top += height + gap
+        return top - gap

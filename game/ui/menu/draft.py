@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -12,11 +13,21 @@ from game.match.player_types import Bot, Person, Player
 from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.rules.game import Game
-from game.rules.options import Choice, Option
+from game.rules.options import Choice, Option, resolve_count
 from game.store import Store
-from game.ui.settings import NAME_LENGTH
+from game.ui.settings import NAME_LENGTH, Settings
 
 SET = "set"  # option of all games with several tile sets
+
+
+class Length(StrEnum):
+    """How long a match is, compared with the rule set."""
+
+    ONE_HAND = "one hand"
+    SHORT = "short"
+    STANDARD = "standard"
+    LONG = "long"
+    OTHER = "other"
 
 
 @dataclass(frozen=True)
@@ -68,16 +79,49 @@ class Ruleset:
         return _("Two teams of two: seats 1 and 3 against seats 2 and 4.")
 
     def book_differences(self) -> list[str]:
-        """Return a sentence for each rule in which the presets of this game differ."""
+        """Return a sentence for each rule in which the preset differs from the first one."""
         game = self.base_game.variant(self.preset)
-        books = [self.base_game.variant(book.key) for book in self.base_game.presets]
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.current_choice(game).description)
             for option in self.base_game.options
-            if any(option.current_choice(book) is not option.current_choice(game) for book in books)
+            if not option.overruled(game) and option.current_choice(self.base_game) is not option.current_choice(game)
         ]
 
+    # -- length of the match -------------------------------------------------------------------------------------------
+
+    def lengths(self) -> dict[Length, object]:
+        """Return the values of the option for the length, by length: about half and twice the rule set's, if any are.
+
+        Values that change more than the length are left out.
+        """
+        option = self.base_game.option(self.base_game.length_option)
+        usual = replace(self, options={key: value for key, value in self.options.items() if key != option.key})
+        lengths = {Length.STANDARD: usual.option_value(option)}
+        setting = getattr(usual.game, option.setting)
+        if option.overruled(usual.game):
+            return lengths
+        amounts: dict[int, object] = {}
+        for choice in option.choices:
+            game = self.base_game.variant(self.preset, {**usual.settings(), option.key: choice.value})
+            amount = getattr(game, option.setting)
+            if replace(game, **{option.setting: setting}) == usual.game and not isinstance(amount, str):
+                amounts[resolve_count(amount, self.players)] = choice.value
+        standard = resolve_count(setting, self.players)
+        shorter = [amount for amount in amounts if 1 < amount < standard]
+        longer = [amount for amount in amounts if amount > standard]
+        if shorter:
+            lengths[Length.SHORT] = amounts[min(shorter, key=lambda amount: abs(amount - standard / 2))]
+        if longer:
+            lengths[Length.LONG] = amounts[min(longer, key=lambda amount: abs(amount - standard * 2))]
+        return {length: lengths[length] for length in Length if length in lengths}
+
     # -- house rules ---------------------------------------------------------------------------------------------------
+
+    def house_rules(self) -> list[Option]:
+        """Return the options that differ from the rule set, without one of its usual lengths of the match."""
+        changed = [option for option in self.base_game.options if option.key in self.options]
+        usual = {self.base_game.length_option: [*self.lengths().values()]}
+        return [option for option in changed if self.options[option.key] not in usual.get(option.key, [])]
 
     def changeable_options(self) -> list[Option]:
         """Return the options that make a difference with these rules and this number of players."""
@@ -126,9 +170,9 @@ USUAL_BOT = Bot("casual")
 class Draft:
     """The choices so far for a match of the game `key`.
 
-    `options` are the house rules that differ from the preset. `players` are as for Match, but people may have no name
-    yet. `open_book` is whether the table explains what happens for the first time. `person` is the default name of the
-    first person.
+    `options` are the house rules that differ from the preset; `hands` is 1 for a match of one hand. `players` are as
+    for Match, but people may have no name yet. `open_book` is whether the table explains what happens for the first
+    time. `person` is the default name of the first person.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -136,6 +180,7 @@ class Draft:
         self.base_game: Game[Any] = GAMES[key]
         self.preset = self.base_game.presets[0].key
         self.options: Mapping[str, object] = {}
+        self.hands: int | None = None
         self.open_book = True
         self.players: list[Player] = [Person(person), *[USUAL_BOT] * (self.base_game.usual_players - 1)]
 
@@ -157,6 +202,30 @@ class Draft:
     def set_option(self, key: str, value: object) -> None:
         """Set a house rule, or remove it if `value` is the preset's."""
         self.options = self.rules.with_rule(key, value).options
+
+    def reset_option(self, key: str) -> None:
+        """Return to the rule set's way of a rule."""
+        self.options = {other: value for other, value in self.options.items() if other != key}
+
+    def drop_house_rules(self) -> None:
+        """Return to the rule set; a usual length of the match stays."""
+        for option in self.rules.house_rules():
+            self.reset_option(option.key)
+
+    @property
+    def length(self) -> Length:
+        """How long the match is."""
+        if self.hands is not None:
+            return Length.ONE_HAND
+        value = self.rules.option_value(self.base_game.option(self.base_game.length_option))
+        lengths = self.rules.lengths()
+        return next((length for length in lengths if lengths[length] == value), Length.OTHER)
+
+    def set_length(self, length: Length) -> None:
+        """Choose the length of the match."""
+        self.hands = 1 if length == Length.ONE_HAND else None
+        lengths = self.rules.lengths()
+        self.set_option(self.base_game.length_option, lengths.get(length, lengths[Length.STANDARD]))
 
     # -- players -------------------------------------------------------------------------------------------------------
 
@@ -205,27 +274,30 @@ class Draft:
                 _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
             )  # bots choose theirs
             players.append(replace(player, name=player.name.strip() or default))
-        return Match(self.key, players, preset=self.preset, options=self.rules.settings())
+        return Match(self.key, players, preset=self.preset, options=self.rules.settings(), hands=self.hands)
 
 
 # -- saved choices -----------------------------------------------------------------------------------------------------
 
 
 BOOK = "open_book"  # key of the choices; missing if the explanations are off
+HANDS = "hands"  # key of the choices; missing if the match has no fixed number of hands
 
 
 def save_choices(draft: Draft, store: Store) -> None:
     """Save the choices of a draft for next time."""
     options = {key: str(draft.base_game.option(key).choice(value)) for key, value in draft.options.items()}
     players = [*map(player_types.serialize_player, draft.players)]
-    choices = {"preset": draft.preset, "options": options, "players": players}
-    store.keep_choices(draft.key, {**choices, BOOK: True} if draft.open_book else choices)
+    choices: dict[str, object] = {"preset": draft.preset, "options": options, "players": players}
+    choices |= {BOOK: True} if draft.open_book else {}
+    choices |= {HANDS: draft.hands} if draft.hands is not None else {}
+    store.keep_choices(draft.key, choices)
 
 
 def load_choices(draft: Draft, store: Store) -> None:
     """Load the last choices into a draft, unless they no longer make sense."""
     stored = store.last_choices(draft.key)
-    draft.open_book = not stored  # on by default only the first time
+    draft.open_book = not stored and Settings.load(store).tips  # on by default only the first time
     preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return
@@ -238,6 +310,7 @@ def load_choices(draft: Draft, store: Store) -> None:
     rules = Ruleset(draft.base_game, preset, values, len(loaded_players))
     if rules.game.allows_players(rules.players):
         draft.preset, draft.options, draft.players = preset, values, loaded_players
+        draft.hands = stored.get(HANDS)
 
 
 def book_is_open(key: str, store: Store) -> bool:

@@ -24,7 +24,7 @@ from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
 from game.ui.families import table_thumbnail
 from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
-from game.ui.routes import ConfirmationRoute, ReplayViewerRoute
+from game.ui.routes import ConfirmationRoute, LookBackRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, ButtonRows, Page, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -50,15 +50,14 @@ class MatchExport:
     ) -> None:
         self._stage, self._match, self._day = stage, match, day
         self._show_message, self._render_png = on_message, render_png
-        canvas, icon_only = stage.canvas, render_png is not None
-        copy_key, picture_key = (pygame.K_c, pygame.K_p) if icon_only else (None, None)
+        canvas, copy_key = stage.canvas, pygame.K_c if render_png is not None else None
         self.buttons = [
-            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, icon_only=icon_only),
-            Button(canvas, _("Save as a file"), self._save, icon="save", icon_only=icon_only),
+            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key),
+            Button(canvas, _("Save as a file"), self._save, icon="save"),
         ]
         if render_png is not None:
             words = _("Save a picture of this table")
-            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, icon_only=True))
+            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=pygame.K_p))
 
     def copy(self) -> None:
         """Copy the match to the clipboard as text, after a confirmation if necessary."""
@@ -168,21 +167,21 @@ class MatchDetails:
             self._words.append(page.text(words if stored.has_crashed else stage.store.notice or ""))
             open_anyway = page.button(_("Open it anyway"), partial(resume_match, stage, stored))
             return [open_anyway] if stored.has_crashed else []
-        look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
-        replay_button = page.button(_("Replay"), look_back, icon="eye", primary=stored.over)
+        look_back = partial(stage.go, LookBackRoute(match, stored.reviewed_as))
+        look_back_button = page.button(_("Look back"), look_back, icon="review", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
         if stage.store.held_elsewhere(stored):
             self._words.append(page.text(_("This match is open in another window.")))
-            return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
+            return [*held_buttons(stage, stored, match), look_back_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
             go = partial(start_next_turn, stage, next_hand)
             return [page.button(_("Next hand"), go, icon="play", primary=True), *export_buttons]
         if stored.over:
-            return [replay_button, *export_buttons]
+            return [look_back_button, *export_buttons]
         button = page.button(_("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
-        return [button, *([replay_button] if match.actions else []), *export_buttons]
+        return [button, *([look_back_button] if match.actions else []), *export_buttons]
 
     def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""

@@ -25,7 +25,7 @@ from game.ui.widgets.page import GAP, Page, place_row
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import TEXT, Button, Widget
 
-Among = Literal["all", "favourites", "unplayed"]
+Among = Literal["all", "favourites", "recent"]
 
 MAX_LENGTH = 60  # characters of a search
 MIN_FIELD = 6  # ems
@@ -34,30 +34,31 @@ MANY = 6  # in a search this number of players means that many or more
 
 @dataclass
 class Search:
-    """A search `among` all games, the favourites, or those never played.
+    """A search `among` all games, the favourites, or those played, for words and a number of players.
 
-    It is for words, a family and a number of players (0: any; MANY: that many or more).
+    0 stands for any number of players, MANY for that many or more.
     """
 
     words: str = ""
-    family: str = ""
     players: int = 0
     among: Among = "all"
 
     def clear(self) -> None:
         """Reset the search, so that it matches every game."""
-        self.words, self.family, self.players, self.among = "", "", 0, "all"
+        self.words, self.players, self.among = "", 0, "all"
 
-    def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Return the games among `keys` that match, in their order, those with the words in key or title first."""
-        among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
-        games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
+    def find(self, favourites: Collection[str], recent: Collection[str]) -> list[str]:
+        """Return the games that match, those with the words in key or title first.
+
+        They are in the order of GAMES, or that of `recent`, which has the games played, the latest first.
+        """
+        among = {"all": GAMES, "favourites": [key for key in GAMES if key in favourites], "recent": recent}
+        games = {key: GAMES[key] for key in among[self.among] if self._admits(GAMES[key])}
         matching = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
         return sorted(matching, key=lambda key: not matches(self.words, f"{key} {games[key].title}"))
 
     def _admits(self, game: Game[Any]) -> bool:
-        numbers = {0, *(min(number, MANY) for number in player_counts(game))}
-        return self.family in ("", game.family) and self.players in numbers
+        return self.players in {0, *(min(number, MANY) for number in player_counts(game))}
 
 
 def player_counts(game: Game[Any]) -> list[int]:
@@ -160,11 +161,13 @@ class FilterRow:
             x += step
         return bottom
 
-    def add_selector(self, attribute: str, label: str, choices: Mapping[Any, str]) -> None:
+    def add_selector(
+        self, attribute: str, label: str, choices: Mapping[Any, str], form: Literal["fitting", "list"] = "list"
+    ) -> None:
         """Add a selector of an attribute of the filters; `choices` has the values and their labels."""
         items = [SelectorItem(*choice) for choice in choices.items()]
         value, choose = getattr(self._filters, attribute), partial(self._set, attribute)
-        self._selectors.append(self._page.selector(label, items, value, choose, "list"))
+        self._selectors.append(self._page.selector(label, items, value, choose, form))
 
     def _set(self, attribute: str, value: object) -> None:
         setattr(self._filters, attribute, value)
@@ -174,10 +177,8 @@ class FilterRow:
 def game_search_row(page: Page, search: Search, on_change: Callable[[], object], clear_button: Button) -> FilterRow:
     """Return the search of the menu."""
     row = FilterRow(page, search, _("Search"), on_change, clear_button)
-    among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
-    row.add_selector("among", _("Show"), among)
-    families = {game.family: game.family_title for game in GAMES.values()}
-    row.add_selector("family", _("Type"), {"": _("All types"), **families})
+    among = {"all": _("All games"), "favourites": _("Favourites"), "recent": _("Recent")}
+    row.add_selector("among", _("Show"), among, "fitting")
     numbers = sorted({min(number, MANY) for game in GAMES.values() for number in player_counts(game)})
     players = {0: _("Any players"), **{number: _players(number) for number in numbers}}
     row.add_selector("players", _("Players"), players)

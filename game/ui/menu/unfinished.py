@@ -1,9 +1,8 @@
-"""Unfinished matches on the menu, rows of the match list, and functions that continue matches."""
+"""The unfinished match on the menu, rows of the match list, and functions that continue matches."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from itertools import islice
 
 import pygame
 
@@ -19,30 +18,30 @@ from game.text import side_name
 from game.text.deal_results import duplicate_hand_label, side_totals, standing_label
 from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import SurfaceCache, blend
+from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
-from game.ui.menu.cards import Banner, face_down
+from game.ui.menu.cards import Feature
+from game.ui.menu.emblems import emblem
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.page import GAP
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.thumbnail import ASPECT
-from game.ui.widgets.widget import NOWHERE, SMALL, TEXT, TOUCH, Button, Pressable, Widget
-
-CARD_LINES = 2  # lines of text below a picture
-CARD_ASPECT = 1.6  # width of a card in widths of its picture; longer texts are cut
-PICTURE = 50  # px of the design: height of a picture
-MOST = 2  # pictures beside the featured match; the match list has the others
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable
 
 
 def format_standing(match: Match) -> str:
     """Return the game and the scores of a match."""
-    game, scores = match.game, match.state.scores
-    title = game.title
-    if match.duplicate_state is not None:
-        title = f"{title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}"
-        scores = points_before(match)
-    totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
-    return _("{title} · {totals}").format(title=title, totals=totals)
+    return _("{title} · {totals}").format(title=_title(match), totals=_totals(match))
+
+
+def _title(match: Match) -> str:
+    if match.duplicate_state is None:
+        return match.game.title
+    return f"{match.game.title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}"
+
+
+def _totals(match: Match) -> str:
+    scores = match.state.scores if match.duplicate_state is None else points_before(match)
+    return ", ".join(f"{side_name(match.game, side, match.names)}: {score}" for side, score in enumerate(scores))
 
 
 def resume_match(stage: Stage, stored: StoredMatch) -> None:
@@ -85,136 +84,26 @@ def start_next_match(stage: Stage, match: Match, upcoming: Match) -> None:
         stage.go(TableRoute(upcoming))
 
 
-class UnfinishedMatches:
-    """The latest unfinished matches that can be continued, and a button that lists all.
-
-    The `featured` one is shown with its standing and buttons. `on_change` is called when another one is featured.
-    """
-
-    def __init__(self, stage: Stage, on_change: Callable[[], object]) -> None:
-        self._stage, self._on_change = stage, on_change
-        self._now = datetime.now(UTC)
-        unfinished = stage.store.all_unfinished()
-        self.featured = Banner(stage.canvas, "")
-        self._matches: list[StoredMatch] = []
-        for stored in unfinished:
-            self.featured = self._make_banner(stored)
-            if self.featured.words.label:
-                self._matches = [stored, *islice(unfinished, MOST)]
-                break
-        self._set_tables(self._matches[1:])
-
-    def widgets(self) -> list[Widget]:
-        """Return all widgets in reading order; empty if there is no unfinished match."""
-        if not self.featured.words.label:
-            return []
-        return [*self.featured.widgets(), *self._tables, *([self._all_button] if self._more else [])]
-
-    def arrange(self, left: int, top: int, width: int) -> int:
-        """Place everything, `width` pixels wide; return the bottom."""
-        canvas = self._stage.canvas
-        gap = max(1, round(GAP * canvas.unit))
-        lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
-        height, picture = round(PICTURE * canvas.unit) + lines + gap, round(PICTURE * canvas.unit / ASPECT) + gap
-        card_width = round(CARD_ASPECT * picture)
-        all_width, _high = self._all_button.natural_size()
-        aside = all_width + gap if self._more else 0
-        available = (width - self.featured.min_width(height) - aside) // (card_width + gap)
-        count = max(0, min(available, len(self._tables)))
-        right = left + width - aside - count * (card_width + gap)
-        bottom = self.featured.arrange(left, top, right - left, height)
-        x = right + gap
-        for index, table in enumerate(self._tables):
-            _put(table, pygame.Rect(x, top, card_width, bottom - top), index < count)
-            x += card_width + gap
-        _put(self._all_button, pygame.Rect(left + width - all_width, top, all_width, bottom - top), self._more)
-        return bottom
-
-    # -- contents ------------------------------------------------------------------------------------------------------
-
-    def _make_banner(self, stored: StoredMatch) -> Banner:
-        """Return the banner of a match with its buttons; without text if the match cannot be read."""
-        stage, canvas, store = self._stage, self._stage.canvas, self._stage.store
+def continue_feature(stage: Stage) -> Feature | None:
+    """Return the latest unfinished match that can be read, with its buttons, and one for all; None without any."""
+    canvas, store = stage.canvas, stage.store
+    count = store.match_repository.unfinished()
+    show_all = Button(canvas, _("All {count}").format(count=f"{count:,}"), partial(stage.go, MatchListRoute("open")))
+    more = [show_all] if count > 1 else []
+    for stored in store.all_unfinished():
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks
-            words = _("{title}: Boneyard crashed when this match was last open.")
+            game, words = GAMES[stored.game], _("Boneyard crashed when this match was last open.")
             button = Button(canvas, _("Open it anyway"), partial(resume_match, stage, stored))
-            return Banner(canvas, words.format(title=GAMES[stored.game].title), button)
+            return Feature(canvas, game.title, words, button, *more, picture=partial(emblem, canvas, game))
         match = store.load(stored)
-        if match is None:
-            return Banner(canvas, "")
-        words = f"{format_standing(match)}\n{format_time(stored.begun, self._now)}"
-        go_on = partial(resume_if_free, stage, stored)
-        buttons = [Button(canvas, _("Continue"), go_on, icon="play", primary=True)]
-        if store.held_elsewhere(stored):
-            words = f"{words}\n{_('It is open in another window.')}"
-            buttons = held_buttons(stage, stored, match)
-        return Banner(canvas, words, *buttons, picture=table_thumbnail(canvas, match))
-
-    def _set_tables(self, matches: list[StoredMatch]) -> None:
-        stage, now = self._stage, self._now
-        self._tables = [TableCard(stage, stored, partial(self._pick, stored), now) for stored in matches]
-        total = self._stage.store.match_repository.unfinished()
-        self._more = total > len(self._matches)
-        words = _("Show all {count}").format(count=f"{total:,}")
-        self._all_button = Button(self._stage.canvas, words, partial(self._stage.go, MatchListRoute("open")))
-
-    # -- actions of the player -----------------------------------------------------------------------------------------
-
-    def _pick(self, stored: StoredMatch) -> None:
-        """Continue a match at once, or feature it if the player must choose how."""
-        store = self._stage.store
-        if not stored.has_crashed and not store.held_elsewhere(stored) and store.load(stored) is not None:
-            resume_match(self._stage, stored)
-            return
-        self.featured = self._make_banner(stored)
-        if not self.featured.words.label:
-            self._stage.go(MenuRoute())
-            return
-        self._set_tables([other for other in self._matches if other.id != stored.id])
-        self._on_change()
-
-
-class TableCard(Pressable):
-    """An unfinished match: a picture of its table, drawn when it is first seen, its game, score and date."""
-
-    kind = "table"
-
-    def __init__(self, stage: Stage, stored: StoredMatch, on_click: Callable[[], object], now: datetime) -> None:
-        people = ", ".join(chair.name for chair in stored.players if isinstance(chair, Person))
-        title = GAMES[stored.game].title
-        super().__init__(stage.canvas, f"{title}: {people}" if people else title, on_click)
-        self._stage, self._stored = stage, stored
-        scores = stored.scores[-1] if stored.scores else ()
-        hand = stage.store.load(stored) if stored.duplicate and not stored.has_crashed else None
-        if hand is not None:
-            scores = points_before(hand)
-        titled = f"{title}  {' : '.join(map(str, scores))}".strip()
-        self._lines = [(titled, True), (format_time(stored.begun, now), False)]
-        self._picture = SurfaceCache(0)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self.px(GAP) // 2
-        self._draw_ground(surface)
-        line, room = self._line_height(SMALL), rect.width - 2 * edge
-        size = room, rect.height - 2 * edge - len(self._lines) * line
-        picture = self._picture.get((size, canvas.unit, canvas.art), lambda: self._painted(size))
-        blend(surface, picture, (rect.x + edge, rect.y + edge))
-        y, em = rect.bottom - edge // 2 - len(self._lines) * line, canvas.text_size(SMALL)
-        for words, bold in self._lines:
-            ink = theme.text if bold else theme.dim
-            canvas.write(surface, words, em, ink, bold=bold, max_width=room, midtop=(rect.centerx, y))
-            y += line
-        self._draw_ring(surface, 14)
-
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
-        match = None if self._stored.has_crashed else self._stage.store.load(self._stored)
-        if match is None:
-            return face_down(self.canvas, size)
-        return table_thumbnail(self.canvas, match).render(size)
-
-
-def _put(widget: Widget, rect: pygame.Rect, is_shown: bool) -> None:
-    widget.enabled, widget.rect = is_shown, rect if is_shown else pygame.Rect(NOWHERE, (0, 0))
+        if match is not None:
+            words = f"{_totals(match)}\n{format_time(stored.begun, datetime.now(UTC))}"
+            buttons = [Button(canvas, _("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)]
+            if store.held_elsewhere(stored):
+                words, buttons = _("This match is open in another window."), held_buttons(stage, stored, match)
+            picture = table_thumbnail(canvas, match).render
+            return Feature(canvas, _title(match), words, *buttons, *more, picture=picture)
+    return None
 
 
 # -- rows of the match list --------------------------------------------------------------------------------------------

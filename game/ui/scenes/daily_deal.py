@@ -4,18 +4,15 @@ from datetime import date, timedelta
 from functools import partial
 
 from game.bots.levels import LEVELS
-from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.play import daily_deal
 from game.rules import GAMES
-from game.text.any_game import signed
 from game.text.deal_results import compare_with_bots, share_line
 from game.text.when import format_date
-from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
-from game.ui.menu.unfinished import resume_if_free
+from game.ui.menu.emblems import emblem
+from game.ui.menu.quick_start import daily_status
 from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets import fields
@@ -31,9 +28,8 @@ class DailyDeal(SectionPage):
     """The deals of `day`, at most `today`, for the person named in the settings."""
 
     def __init__(self, stage: Stage, day: date, today: date) -> None:
-        super().__init__(stage, _("Daily deal"))
+        super().__init__(stage, _("Deal of the day"))
         self.day, self.today = min(day, today), today
-        self.person = Person(self.canvas.settings.name or _("Player 1"))
         self._date = self.text("")
         self._next_day = self.icon_button(_("Next day"), partial(self._change_day, 1), icon="forth")
         previous = self.icon_button(_("Previous day"), partial(self._change_day, -1), icon="back")
@@ -54,22 +50,8 @@ class DailyDeal(SectionPage):
         self.set_widgets(head, [self._words, *self._cards, self._note], self._cards[0])
 
     def _card(self, key: str) -> Card:
-        """Return the card of a game with the player's result; it opens the match of this deal, or starts one.
-
-        The match that counts is the first one finished, otherwise the last one started.
-        """
-        game, result, status, on_click = GAMES[key], "", _("not played yet"), partial(self._start, key)
-        started = daily_deal.find_played(self.stage.store, self.day, key, self.person)
-        finished = [(stored, match) for stored, match in started if match.over]
-        if started:
-            stored, match = finished[0] if finished else started[-1]
-            status, on_click = _("started"), partial(resume_if_free, self.stage, stored)
-        if finished:
-            points = daily_deal.result(match)
-            template = ngettext("{points} point", "{points} points", abs(points))
-            if game.family == "betting":
-                template = ngettext("{points} chip", "{points} chips", abs(points))
-            result, status = template.format(points=signed(points)), ""
+        """Return the card of a game with the player's result; it opens the match of this deal, or starts one."""
+        game, (result, status, on_click) = GAMES[key], daily_status(self.stage, self.day, key)
         return Card(self.canvas, game.title, result, status, on_click, partial(emblem, self.canvas, game))
 
     def arrange(self) -> None:
@@ -84,23 +66,18 @@ class DailyDeal(SectionPage):
         self.day = min(self.today, self.day + timedelta(days=days))
         self.rebuild()
 
-    def _start(self, key: str) -> None:
-        self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
 
-
-# -- the summary of a daily deal ----------------------------------------------------------------------------------
+# -- the summary of a deal of the day ----------------------------------------------------------------------------------
 
 
 LOOK = 50  # ms between checks whether another bot has finished
 
 
 class DailyDealSummary(Summary):
-    """The summary of a daily deal: the player's result among those of the bots with the same tiles.
+    """The summary of a deal of the day: the player's result among those of the bots with the same tiles.
 
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
-
-    max_icon_buttons = 5
 
     def __init__(self, stage: Stage, route: MatchSummaryRoute, day: date) -> None:
         match = route.match
@@ -114,7 +91,7 @@ class DailyDealSummary(Summary):
         self._copied = ""
         self._standing = Text(stage.canvas, "")
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
-        self._copy = Button(stage.canvas, _("Copy the result"), self._copy_line, icon="copy")
+        self._copy = Button(stage.canvas, _("Copy the result"), self._copy_line, icon="copy", icon_only=True)
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
         super().__init__(stage, route)
         self._update()
@@ -125,7 +102,7 @@ class DailyDealSummary(Summary):
 
     def subtitle(self) -> str:
         """The game and the day."""
-        title = _("{game} · daily deal, {day}").format(game=self.match.game.title, day=format_date(self._day))
+        title = _("{game} · deal of the day, {day}").format(game=self.match.game.title, day=format_date(self._day))
         return " · ".join([title, *match_marks(self.match)])
 
     def blocks(self) -> list[Block]:
@@ -141,15 +118,20 @@ class DailyDealSummary(Summary):
         self._bars = [*own, *self._levels.values()]
         return [Block(self._heading(heading), [*self._bars, self._standing, self._line]), *super().blocks()]
 
-    def buttons(self) -> list[Button]:
-        """Buttons to copy the result line, play the deal again, and see the other games' deals."""
-        again = self.button(
-            _("Play this deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
-        )
+    def next_button(self) -> Button:
+        """Return the button to the day's deals of the other games."""
         go = partial(self.stage.go, DailyDealRoute(self._day))
-        other_games = self.button(_("Other games"), go, icon="day", primary=True)
-        # the number is public, so there is nothing to check
-        return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
+        return self.button(_("Other games"), go, icon="day", primary=True)
+
+    def buttons(self) -> list[Button]:
+        """Return the usual buttons; the same tiles are played again from the same seat."""
+        go_on, look_back, again, menu = super().buttons()
+        again.on_click = lambda: self.stage.go(TableRoute(self.match.rematch()))
+        return [go_on, look_back, again, menu]
+
+    def icons(self) -> list[Button]:
+        """Return the usual icons and that to copy the result; the number is public, so there is nothing to check."""
+        return [*(button for button in super().icons() if button.name != "check"), self._copy]
 
     # -- results of the bots -------------------------------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ class Exercise(Page):
         self._band = Panel(self.canvas)
         self._title = self.text("", SMALL, tone="dim")
         self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
-        self._show = self.button(_("Show the answer"), self.show, icon="hint", key=pygame.K_F2)
+        self._show = self.button(_("Show the answer"), self.show, icon="eye", key=pygame.K_F2)
         self._again = self.button(_("Try again"), self._try_again, icon="again", key=pygame.K_F3)
         self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
         self._done = self.button(_("Back to practice"), self.go_back)

@@ -12,7 +12,7 @@ from game.play import import_export
 from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store.transfer import ImportProgress, ImportTask, TransferError, export_store, is_store
-from game.ui.routes import ConfirmationRoute, ImportExportRoute, MatchListRoute, ReplayViewerRoute
+from game.ui.routes import ConfirmationRoute, ImportExportRoute, LookBackRoute, MatchListRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
@@ -115,10 +115,10 @@ class ImportExport(SectionPage):
             words = _("The {game} match was added to your list.")
             words = words if progress.new else _("This {game} match is already in your list.")
             title = self.text(words.format(game=GAMES[match.key].title), bold=True)
-            route = ReplayViewerRoute(match, stored.reviewed_as)
-            look_button = self.button(_("Replay"), partial(self.stage.go, route), icon="eye")
-            self._show_import_result(title, look_button, list_button)
-            self._focus_on(look_button, False)
+            route = LookBackRoute(match, stored.reviewed_as)
+            look_back_button = self.button(_("Look back"), partial(self.stage.go, route), icon="review")
+            self._show_import_result(title, look_back_button, list_button)
+            self._focus_on(look_back_button, False)
         else:
             title = self.text(outcome(progress, task.cancelled), bold=True)
             problems = [self.text(words, tone="alert") for words in (task.refused, progress.why) if words]

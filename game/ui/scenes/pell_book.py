@@ -144,7 +144,7 @@ class ClaimPage(SectionPage):
         label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=number)
         return (
             self.button(title, partial(go, watch), icon="play"),
-            self.button(label, partial(go, puzzle), icon="hint"),
+            self.button(label, partial(go, puzzle), icon="practice"),
         )
 
 

@@ -21,7 +21,7 @@ class ReplaySeat(SectionPage):
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
-        super().__init__(stage, _("Play these tiles again"))
+        super().__init__(stage, _("Same tiles"))
         self.match, self._number = match, number
         self._hands = finished_hands(match)
         whole = match.over and len(self._hands) > 1

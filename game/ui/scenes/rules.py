@@ -45,7 +45,7 @@ class Rules(SectionPage):
         rows: list[SectionRow] = [selector, Prose(canvas, summary), *self._picture(), Prose(canvas, heading + rest)]
         rows += [self.text(_("How to get better"), TEXT + 2, bold=True), self.text(words)]
         if problems(self.key):
-            rows.append(self.button(_("Solve problems"), self._practise, icon="hint"))
+            rows.append(self.button(_("Solve problems"), self._practise, icon="practice"))
         self.show_sections([[self.section("", rows)]], None)
 
     def lay_out(self) -> None:

@@ -14,7 +14,7 @@ from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.keys import ALL
-from game.ui.menu.cards import draw_tiles, round_corners
+from game.ui.menu.emblems import draw_tiles, round_corners
 from game.ui.routes import KeysRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.avatar_picker import AvatarPicker
@@ -112,6 +112,7 @@ class SettingsPage(SectionPage):
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
+            self._switch(_("Show tips as I learn"), "tips"),
             Button(self.canvas, _("Keys (F1 on each screen)"), partial(self.stage.go, KeysRoute(ALL))),
         ]
         return self.section(pgettext("settings", "Play"), rows)

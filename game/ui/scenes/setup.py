@@ -17,19 +17,20 @@ from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
+from game.text import match_words
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
+from game.ui.families.summary import names_with_levels
 from game.ui.menu.cards import Banner
-from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.draft import Draft, Length, load_choices, save_choices
 from game.ui.menu.unfinished import format_standing, resume_if_free
 from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
-from game.ui.table.autosave_status import visible_seal
 from game.ui.widgets.fields import Switch, TextField
-from game.ui.widgets.page import COLUMN, GAP, Section, SectionPage, SectionRow
+from game.ui.widgets.page import GAP, ButtonRow, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TEXT
@@ -38,7 +39,8 @@ NARROW = 62  # text widths: in a narrower window the seal button shows only its 
 DEALS = (2, 4, 8, 12)
 """The possible numbers of deals of a duplicate match."""
 PERSON = "person"
-TOGGLED = "duplicate"  # name of the widget that is focused after a change between a normal and a duplicate match
+FEW = 4
+"""The most players whose levels are named in the summary."""
 
 
 class Setup(SectionPage):
@@ -52,11 +54,11 @@ class Setup(SectionPage):
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
         self._head_buttons = [self._editor_button, rules]
         self._shuffle = random_shuffle(SystemRandom())
-        self._seal = self.button("", self._show_seal, icon="seal")
+        self._seal = self.button(_("Fair deal"), self._show_seal, icon="seal")
         self._play = self.button(_("Play"), self._start, icon="play", primary=True)
         self._foot = Banner(self.canvas, " ", self._seal, self._play)
         self._is_duplicate, self._deals = False, DEALS[1]
-        self._house_rules_open = bool(draft.options)
+        self._house_rules_open = False
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
         self._unfinished_section = self.section(pgettext("matches", "Unfinished"), self._unfinished_rows())
         self.build()
@@ -77,12 +79,16 @@ class Setup(SectionPage):
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        columns = [[self._unfinished_section, self._players_section()], [self._rule_set_section()]]
-        width = self.px(COLUMN)  # any width will do to compare the columns
-        for section in (self._house_rules_section(), *([self._duplicate_section()] if self._is_duplicate else [])):
-            min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column)).append(section)
+        columns = [
+            [self._unfinished_section, self._players_section()],
+            [self._match_section(), self._rules_section()],
+        ]
+        self._house_rules = self._house_rules_sections()
+        narrow = [*columns[0], *columns[1], *self._house_rules]
+        for column, section in zip(columns, self._house_rules, strict=True):
+            column.append(section)
         self._update_summary()
-        self.show_sections(columns, self._play, below=self._foot.widgets())
+        self.show_sections(columns, self._play, narrow, below=self._foot.widgets())
 
     def _edit(self, change: Callable[..., object], *values: object) -> None:
         """Change the draft or the page, and show it anew."""
@@ -100,83 +106,134 @@ class Setup(SectionPage):
                     return [self.text(format_standing(match)), (table_thumbnail(self.canvas, match), button)]
         return []
 
-    def _rule_set_section(self) -> Section:
-        canvas, draft = self.canvas, self.draft
+    def _match_section(self) -> Section:
+        """Return the kind of match, and its length or number of deals."""
+        draft, is_duplicate = self.draft, self._is_duplicate
+        kinds = [SelectorItem(False, _("Normal match")), SelectorItem(True, _("Duplicate match"))]
+        choose = partial(self.change, "_is_duplicate")
+        rows: list[SectionRow] = [self.selector(_("Kind of match"), kinds, is_duplicate, choose)]
+        if is_duplicate:
+            deals = [SelectorItem(deals, str(deals)) for deals in DEALS]
+            rows += [
+                self.note(_("Number of deals")),
+                self.selector(_("Deals"), deals, self._deals, partial(self.change, "_deals")),
+                self.text(explain_duplicate(len(draft.players), self._deals), SMALL),
+            ]
+        else:
+            titles = {
+                Length.ONE_HAND: _("One hand"),
+                Length.SHORT: _("Short"),
+                Length.STANDARD: _("Standard"),
+                Length.LONG: _("Long"),
+                Length.OTHER: pgettext("length", "Other"),
+            }
+            offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
+            items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
+            words = _("The most points in this hand win.")
+            if draft.hands is None:
+                words = _("The match is played {length}.").format(length=match_words(draft.match()).length_text())
+            choose = partial(self._edit, draft.set_length)
+            rows += [
+                self.note(_("Length")),
+                self.selector(_("Length"), items, draft.length, choose),
+                self.text(words, SMALL),
+            ]
+        return self.section(_("Match"), rows)
+
+    def _rules_section(self) -> Section:
+        """Return the rule set, the options that differ from it, and how it differs from the first one."""
+        draft = self.draft
         items = [SelectorItem(preset.key, preset.book) for preset in draft.base_game.presets]
-        rows: list[SectionRow] = [self.text(draft.base_game.blurb)]
+        rows: list[SectionRow] = [self.note(_("The rules of {book}.").format(book=self._book()))]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
-            rows += [self.note(_("Rule set")), self.selector(_("Book"), items, draft.preset, choose)]
-            rows += map(self.note, draft.rules.book_differences())
-        else:
-            rows.append(self.note(_("The rules of {book}.").format(book=self._book())))
-        words, explain = _("Show tips as I learn"), partial(setattr, draft, "open_book")
-        rows.append(Switch(canvas, words, draft.open_book, explain))
-        return self.section(_("Game"), rows)
+            rows = [self.note(_("Rule set")), self.selector(_("Rule set"), items, draft.preset, choose)]
+        changed = draft.rules.house_rules()
+        words, icon = (_("Hide"), "up") if self._house_rules_open else (_("Change the rules"), "down")
+        self._fold = self.button(words, self._toggle_house_rules, icon=icon)
+        count = len(draft.rules.changeable_options())
+        count_text = ngettext("{count} option", "{count} options", count).format(count=count)
+        rows += [
+            ButtonRow(self.note(_("Changed:") if changed else count_text), self._fold),
+            *map(self._changed_row, changed),
+        ]
+        if len(changed) > 1:
+            rows.append(
+                self.button(_("Reset to the rule set"), partial(self._edit, draft.drop_house_rules), icon="undo")
+            )
+        if differences := draft.rules.book_differences():
+            rows.append(self.note(_("Different from {book}:").format(book=draft.base_game.presets[0].book)))
+            rows += map(self.note, differences)
+        return self.section(_("Rules"), rows)
 
-    def _house_rules_section(self) -> Section:
-        draft = self.draft
-        options = draft.rules.changeable_options()
-        duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
-        duplicate.name = TOGGLED
-        toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
-        if not self._house_rules_open:
-            words = ngettext("{count} option", "{count} options", len(options))
-            fold = self.button(_("Change the rules"), toggle, icon="down")
-            row: SectionRow = fold if self._is_duplicate else (fold, duplicate)
-            return self.section(_("House rules"), [self.note(words.format(count=len(options))), row])
-        rows: list[SectionRow] = [fold := self.button(_("Hide"), toggle, icon="up")]
-        if draft.options:
-            reset = partial(self._edit, draft.choose_preset, draft.preset)
-            rows = [(fold, self.button(_("Reset to the rule set"), reset, icon="undo"))]
-        for option in options:
-            rows += self._option_rows(option)
-        return self.section(_("House rules"), rows if self._is_duplicate else [*rows, duplicate])
+    def _house_rules_sections(self) -> list[Section]:
+        """Return all options, if they are unfolded: one half for each column."""
+        rules = self.draft.rules
+        changed = rules.house_rules()
+        options = rules.changeable_options() if self._house_rules_open else []
+        middle = (len(options) + 1) // 2
+        return [
+            self.section(title, [row for option in half for row in self._option_rows(option, option in changed)])
+            for title, half in ((_("House rules"), options[:middle]), ("", options[middle:]))
+        ]
 
-    def _option_rows(self, option: Option) -> list[SectionRow]:
+    def _changed_row(self, option: Option) -> SectionRow:
+        """Return an option that differs from the rule set, with a button to reset it."""
+        rules = self.draft.rules
+        words = _("{rule}: {way}").format(rule=option.title, way=option.current_choice(rules.game).description)
+        reset = partial(self._edit, self.draft.reset_option, option.key)
+        button = self.icon_button(_("Reset: {rule}").format(rule=option.title), reset, icon="clear")
+        return ButtonRow(self.text(words, SMALL, tone="accent"), button)
+
+    def _option_rows(self, option: Option, is_changed: bool) -> list[SectionRow]:
         rules = self.draft.rules
         items = []
         for choice in rules.available_choices(option):
             words, source = choice.description, f"({choice.source})" if choice.source else ""
             items.append(SelectorItem(choice.value, words[:1].upper() + words[1:], source))
         title = self.note(option.title)
-        if option.key in rules.options:
+        if is_changed:
             words = _("{rule} · house rule").format(rule=option.title)
             title = self.text(words, SMALL, tone="accent")
         choose = partial(self._edit, self.draft.set_option, option.key)
         return [title, self.selector(option.title, items, rules.option_value(option), choose, "list")]
 
-    def _duplicate_section(self) -> Section:
-        items = [SelectorItem(deals, str(deals)) for deals in DEALS]
-        selector = self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals"))
-        selector.name = TOGGLED
-        rows = [
-            self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
-            self.note(_("Number of deals")),
-            selector,
-            self.button(_("Normal match"), self._toggle_duplicate, icon="up"),
-        ]
-        return self.section(_("Duplicate match"), rows)
-
     def _update_summary(self) -> None:
-        draft, is_duplicate = self.draft, self._is_duplicate
-        problem = draft.problem()
-        words = _("{title}, rules of {book}: {names}.")
-        if draft.options:
-            words = _("{title}, rules of {book} with house rules: {names}.")
-        names = ", ".join(draft.match().names)
-        summary = words.format(title=draft.base_game.title, book=self._book(), names=names)
-        if is_duplicate:
-            hands = self._deals * len(draft.players)
-            words = ngettext("Duplicate, {count} hand.", "Duplicate, {count} hands.", hands)
-            summary += " " + words.format(count=hands)
-        self._foot.words.label = problem or summary
+        problem = self.draft.problem()
+        self._foot.words.label = problem or self._summary()
         self._foot.words.tone = "alert" if problem else "text"
-        seal = visible_seal(self._match())
-        self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Typed number")
-        self._play.label = _("Play duplicate") if is_duplicate else _("Play")
+        is_typed = self._shuffle.typed
+        self._seal.label = _("Typed number") if is_typed else _("Fair deal")
+        self._play.label = _("Play duplicate") if self._is_duplicate else _("Play")
         for button in (self._play, self._editor_button):
             button.set_enabled(problem is None, problem or "")
+
+    def _summary(self) -> str:
+        """Return what will be played, against whom, and by which rules."""
+        draft, match = self.draft, self.draft.match()
+        what = _("One hand of {game}").format(game=match.game.title)
+        if self._is_duplicate:
+            hands = self._deals * len(match.players)
+            words = ngettext(
+                "A duplicate match of {game} with {count} hand", "A duplicate match of {game} with {count} hands", hands
+            )
+            what = words.format(game=match.game.title, count=hands)
+        elif match.hands is None:
+            what = _("{game} {aim}").format(game=match.game.title, aim=match_words(match).length_text())
+        you, players = match.only_person, len(match.players)
+        names = names_with_levels(match) if players <= FEW else match.names
+        others = [seat for seat in range(players) if you is None or not match.game.same_side(you, seat, players)]
+        partners = join_and(names[seat] for seat in range(players) if seat not in (you, *others))
+        words = _("{match}: {players}.") if you is None else _("{match} against {players}.")
+        if partners:
+            words = _("{match} with {partners} against {players}.")
+        sentence = words.format(match=what, partners=partners, players=join_and(names[seat] for seat in others))
+        count = len(draft.rules.house_rules())
+        words = ngettext(
+            "Rule set: {book}, with {count} house rule.", "Rule set: {book}, with {count} house rules.", count
+        )
+        rules = (words if count else _("Rule set: {book}.")).format(book=self._book(), count=count)
+        return f"{sentence} {rules}"
 
     def _book(self) -> str:
         """Return the title of the rule set."""
@@ -193,8 +250,10 @@ class Setup(SectionPage):
             bot = match.bot_at(seat)
             self._fields.append(_NameField(canvas, match, seat, player.name, partial(self._rename, seat)))
             number = seat + 1
-            rows.append(self.note(_("Seat {number}").format(number=number)))
-            rows.append((self._fields[-1], self._kind_selector(seat, player, bot)))
+            label = _("Seat {number}").format(number=number)
+            if bot:
+                label = _("{seat} · {level}").format(seat=label, level=_level_description(bot, player))
+            rows += [self.note(label), (self._fields[-1], self._kind_selector(seat, player, bot))]
             if bot and self._styles_open and draft.has_style_choice(seat):
                 styles = [SelectorItem(key, style.title, style.description) for key, style in STYLES.items()]
                 choose = partial(self._edit, draft.set_style, seat)
@@ -213,6 +272,7 @@ class Setup(SectionPage):
             words = _("{levels} are weaker here because Boneyard is not compiled.")
             levels = join_and(level.title for level in LEVELS.values() if level.searches)
             rows.append(self.note(f"{words.format(levels=levels)} {remedy()}"))
+        rows.append(Switch(canvas, _("Show tips as I learn"), draft.open_book, partial(setattr, draft, "open_book")))
         return self.section(_("Players"), rows)
 
     def _count_rows(self) -> list[SectionRow]:
@@ -232,11 +292,12 @@ class Setup(SectionPage):
     def _kind_selector(self, seat: int, player: Player, bot: Bot | None) -> Selector:
         """Return the selector of a person or bot level; `bot` is the bot at the level at which it will play."""
         person = SelectorItem(PERSON, _("A person"), _("A person at this computer."))
-        items = [person, *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items())]
+        items = [person, *(SelectorItem(key, kind.title, kind.description, key) for key, kind in LEVELS.items())]
         if bot and bot != player:  # a person's partner plays at its best level
-            kind = LEVELS[bot.level]
-            words = _("A person's partner always plays at full strength. {words}").format(words=kind.description)
-            items = [person, SelectorItem(bot.level, kind.title, words)]
+            items = [
+                person,
+                SelectorItem(bot.level, LEVELS[bot.level].title, _level_description(bot, player), bot.level),
+            ]
         label, value = _("Seat {number}").format(number=seat + 1), bot.level if bot else PERSON
         return self.selector(label, items, value, partial(self.set_player_kind, seat), "brief")
 
@@ -252,6 +313,13 @@ class Setup(SectionPage):
             draft.set_style(seat, "")
         self.rebuild()
 
+    def _toggle_house_rules(self) -> None:
+        """Show all options and scroll to them as far as the button stays visible, or hide them."""
+        self.change("_house_rules_open", not self._house_rules_open)
+        if self._house_rules_open:
+            top = min(self._fold.rect.top, self._house_rules[0].panel.rect.top)
+            self.scroll.scroll_to(self.scroll.offset + top - self.view.top - self.px(GAP))
+
     def _toggle_styles(self) -> None:
         self._styles_open = not self._styles_open
         if not self._styles_open:
@@ -266,11 +334,6 @@ class Setup(SectionPage):
             field.show(match)
         self._update_summary()
         self.relayout()
-
-    def _toggle_duplicate(self) -> None:
-        self._is_duplicate = not self._is_duplicate
-        self.rebuild()
-        self._focus_on(next(widget for widget in self.scrolling if widget.name == TOGGLED), True)
 
     def _match(self) -> Match:
         """Return the match that would begin with the current draft."""
@@ -298,6 +361,13 @@ class Setup(SectionPage):
         match = self.draft.match().with_partners_drawn(SystemRandom())
         match.sealed_shuffle = self._shuffle
         self.stage.go(TableRoute(start_duplicate(match, self._deals) if self._is_duplicate else match))
+
+
+def _level_description(bot: Bot, player: Player) -> str:
+    """Return what the level means at which the bot of a seat plays."""
+    if bot != player:
+        return _("A person's partner always plays at full strength.")
+    return LEVELS[bot.level].description
 
 
 class _NameField(TextField):

@@ -26,7 +26,7 @@ from game.text.deal_statistics import (
     summarize,
 )
 from game.ui.canvas.canvas import Canvas
-from game.ui.routes import ReplayViewerRoute
+from game.ui.routes import LookBackRoute
 from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, SelectorItem
@@ -167,7 +167,7 @@ class StatisticsPage(SectionPage):
         stored = self.stage.store.match_repository.find_match(best.match)
         match = self.stage.store.load(stored) if stored is not None else None
         if match is not None:
-            self.stage.go(ReplayViewerRoute(match, best.match, best.hand))
+            self.stage.go(LookBackRoute(match, best.match, match.states[0].hand + best.hand - 1))
 
     def _games_rows(self, person: Person) -> list[ShareRow]:
         """Return the wins by game; empty if one game is selected."""

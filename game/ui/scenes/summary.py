@@ -2,6 +2,7 @@
 hands.
 """
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,20 +16,19 @@ from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
 from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
+from game.ui.canvas.theme import Colour
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
 from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal, visible_seal
-from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
-from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
+from game.ui.table.replay_comparison import DuplicateSummary
+from game.ui.table.results import Outcome, hand_over, hands_played, match_headline, match_marks, outcome, stopped
 from game.ui.table.scoreboard import title_text
 from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import Button
-
-FINAL = 30  # px of the design: size of a match's headline
+from game.ui.widgets.widget import ENTER, Button
 
 
 class HandSummary(Summary):
@@ -48,13 +48,14 @@ class HandSummary(Summary):
             words += " · " + _("Pot {chips}").format(chips=pool)
         return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
 
+    def next_button(self) -> Button:
+        go_on = partial(self._leave_for, self.route.on_continue)
+        return self.button(_("Next hand"), go_on, icon="play", primary=True)
+
     def buttons(self) -> list[Button]:
-        """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
-        leave = self._leave_for
-        stop = self.button(_("End match"), partial(leave, self.route.on_stop), icon="check")
-        go_on = self.button(_("Next hand"), partial(leave, self.route.on_continue), icon="play", primary=True)
-        more = [stop, go_on] if self.match.game.endless else [go_on]
-        return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
+        """Return the usual buttons and, in a match without an end of its own, one to end it."""
+        stop = self.button(_("End match"), partial(self._leave_for, self.route.on_stop), icon="check")
+        return [*super().buttons(), *([stop] if self.match.game.endless else [])]
 
 
 class ScoresPanel(Summary):
@@ -84,6 +85,14 @@ class ScoresPanel(Summary):
             blocks.append(Block(self._heading(_("Scores by hand")), [curve]))
         return blocks
 
+    def winners(self) -> Sequence[int]:
+        """Return nobody: the hand goes on."""
+        return ()
+
+    def icons(self) -> list[Button]:
+        """Return no icons."""
+        return []
+
     def buttons(self) -> list[Button]:
         """Return the button that closes the panel."""
         return [self.button(_("Close"), self.go_back, key=pygame.K_g, primary=True)]
@@ -97,17 +106,20 @@ class ScoresPanel(Summary):
 
 
 LIGHT = 420  # ms: duration of the change of light
-DRAWING = 1300  # ms: duration of the drawing of the score chart
+DRAWING = 1300  # ms: duration of the drawing of the score chart, and of the growth of the laurel
 FADE = 160  # ms: duration of the fade with reduced motion
+LIGHTS: dict[Outcome, Colour] = {"won": (255, 240, 206), "lost": (150, 164, 190), "neutral": (214, 208, 192)}
+"""Colour of white below the lamp."""
 
 
 class MatchSummary(Summary):
     """The summary of a match, with its last hand if that was played out.
 
-    Unless it was seen before, the table turns dark except for the lamp, and the score chart is drawn hand by hand.
+    Unless it was seen before, the table turns dark except for the lamp, laurel grows around a person who has won, and
+    the score chart is drawn hand by hand. Enter and Space first finish that.
     """
 
-    headline_size, edge = FINAL, "accent"
+    larger = 1.25
 
     def __init__(self, stage: Stage, route: MatchSummaryRoute) -> None:
         match = route.match
@@ -115,17 +127,17 @@ class MatchSummary(Summary):
         self._duplicate = DuplicateSummary(stage.canvas, stage.store, match)
         self._next_hand = next_hand(stage.store, match)
         self.upcoming = next_match(stage.store, match, self._next_hand)
+        self.shows_tiles = self._next_hand is None
         settings = stage.canvas.settings
         motion = "off" if route.was_seen_before else settings.motion
         pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
         self._light_ms = FADE / settings.speed if motion == "reduced" else pace * LIGHT
         self._drawing_ms = pace * DRAWING
-        self._start: int | None = None  # time of the first tick
+        self._start: float | None = None  # time of the first tick
         self._light = 0.0 if self._light_ms else 1.0  # progress of the change of light
         super().__init__(stage, route)
         if not route.was_seen_before:
-            is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
-            self.canvas.sound.play("match_lost" if is_lost else "match_won")
+            self.canvas.sound.play("match_lost" if outcome(match, match.winners) == "lost" else "match_won")
 
     # -- intro ---------------------------------------------------------------------------------------------------------
 
@@ -136,14 +148,23 @@ class MatchSummary(Summary):
         if self._light < 1:
             self._light = min(1.0, elapsed / self._light_ms)
             self.canvas.damage()
-        if self._curve is None or not self._drawing_ms:
+        if not self._drawing_ms:
             return is_moving or self._light < 1
         share = min(1.0, max(0.0, (elapsed - self._light_ms) / self._drawing_ms))
-        progress = share * share * (3 - 2 * share)
-        if progress != self._curve.draw_progress:
-            self._curve.draw_progress = progress
-            self.canvas.damage(self._curve.rect)
-        return is_moving or share < 1
+        self._medal.growth = share
+        self._medal.damage()
+        if self._curve is not None:
+            self._curve.draw_progress = share * share * (3 - 2 * share)
+            self._curve.damage()
+        if share >= 1:
+            self._drawing_ms = 0.0
+        return is_moving or self._light < 1 or share < 1
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        if self._drawing_ms and event.type == pygame.KEYDOWN and event.key in ENTER:
+            self._start = -math.inf
+            return True
+        return super().handle_event(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
@@ -157,9 +178,9 @@ class MatchSummary(Summary):
         if self.canvas.theme.flat:
             super().draw_background(surface)
             return
-        vignette = vignette_surface(self.canvas.size, self._panel.rect.size)
+        vignette = vignette_surface(self.canvas.size, self._panel.rect.size, LIGHTS[self.outcome])
         surface.blit(vignette, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        self._panel.draw(surface)
+        self.draw_panel(surface)
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
@@ -168,20 +189,30 @@ class MatchSummary(Summary):
         return super().coach_summary() if self._next_hand is None else ""
 
     def blocks(self) -> list[Block]:
-        """Return the score chart, the best play, the totals, and the last hand if it was played out."""
+        """Return the score chart, the totals, and the last hand if it was played out."""
         blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
-        match, canvas = self.match, self.canvas
-        scores, best, kind = scores_after_hands(match), best_play(match), consolation(match)
+        match, canvas, scores = self.match, self.canvas, scores_after_hands(self.match)
         if len(scores) > 2:
             names = [side_name(match.game, side, match.names) for side in range(len(match.state.scores))]
             won = {match.game.side(seat, len(match.players)) for seat in match.winners}
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
             blocks.append(Block(self._heading(_("Scores by hand")), [self._curve]))
-        if best is not None:
-            words = _("Highest score: hand {hand}").format(hand=best.hand)
-            blocks.append(Block(self._heading(words), [self.text(words) for words in (best.text, kind) if words]))
         blocks.append(self._scores())
         return [*blocks, self._hands()] if hand_over(match) else blocks
+
+    def winners(self) -> Sequence[int]:
+        """Return the winners of the match; nobody if the headline compares results with the same tiles."""
+        return () if self._duplicate.headline() else self.match.winners
+
+    def remarks(self) -> list[str]:
+        """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
+        best, remarks = best_play(self.match), [consolation(self.match)]
+        if best is not None:
+            words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
+            remarks.append(words.format(hand=best.hand, play=best.text))
+        if not self.shows_tiles:
+            remarks.append(_("These tiles are played again. You can look back after the duplicate match."))
+        return [words for words in remarks if words]
 
     def headline(self) -> str:
         """Who won the match, and with what score."""
@@ -189,7 +220,7 @@ class MatchSummary(Summary):
 
     def _match_headline(self) -> str:
         """Return the result of the match; empty if it is the same as that of its last hand."""
-        if self.match.hands is not None:  # a match without a winner by the rules
+        if self.match.repeats_deals or self.match.duplicate_state is not None:
             return self._duplicate.headline()
         return match_headline(self.match)
 
@@ -210,21 +241,22 @@ class MatchSummary(Summary):
         merits = [self.match.game.merit(score) for score in self.match.state.scores]
         return sorted(range(len(merits)), key=lambda side: -merits[side])
 
-    def buttons(self) -> list[Button]:
-        """Return buttons for the next hand or match, and others."""
-        stage, match, upcoming = self.stage, self.match, self.upcoming
-        exits = self.exits()
-        on_click, words, icon = partial(stage.leave, partial(stage.go, MenuRoute())), _("Done"), "check"
-        if upcoming is not None:
-            on_click, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
-        if self._next_hand is not None and upcoming is not None:
-            words = _("Next hand")
-            # nothing may show all tiles yet
-            exits = [button for button in exits if button.name not in ("review", "check")]
-            if next_seal(upcoming):
-                check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
-                exits.append(self.button(_("Next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), self.button(words, on_click, icon=icon, primary=True)]
+    def next_button(self) -> Button:
+        """Return the button to the next hand of a duplicate match, or else to another match."""
+        if self.upcoming is None:
+            menu = partial(self.stage.leave, partial(self.stage.go, MenuRoute()))
+            return self.button(_("Done"), menu, icon="check", primary=True)
+        start = partial(start_next_match, self.stage, self.match, self.upcoming)
+        words = _("Next match") if self._next_hand is None else _("Next hand")
+        return self.button(words, start, icon="play", primary=True)
+
+    def icons(self) -> list[Button]:
+        """Return the usual icons; while a duplicate match goes on, the next deal can be checked instead of this one."""
+        icons = super().icons()
+        if self._next_hand is not None and self.upcoming is not None and next_seal(self.upcoming):
+            check = partial(self.stage.go, DealCheckRoute(self.upcoming, on_cut=self._set_shuffle))
+            icons.append(self.icon_button(_("Next deal"), check, icon="seal", key=pygame.K_c))
+        return icons
 
 
 # -- the ranking of hands ----------------------------------------------------------------------------------------------

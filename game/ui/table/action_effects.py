@@ -55,6 +55,7 @@ from game.ui.settings import Settings
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.prompts import prompt_rect
+from game.ui.table.results import hand_winners, outcome
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY
 
@@ -144,13 +145,8 @@ class ActionEffects:
             if isinstance(event, HandOver):
                 if event.blocked:
                     sound.play("blocked")
-                sound.play("hand_lost" if self._is_lost(event) else "hand_won")
-
-    def _is_lost(self, result: HandOver) -> bool:
-        """Whether another side has won the hand, and one person plays against bots."""
-        match = self.table_state.match
-        person = match.only_person
-        return person is not None and result.winner not in (None, match.game.side(person, len(match.players)))
+                is_lost = outcome(self.table_state.match, hand_winners(self.table_state.match)) == "lost"
+                sound.play("hand_lost" if is_lost else "hand_won")
 
     def _pan(self, x: float) -> float:
         """Return the stereo position of `x`: -1 is left, 1 is right."""

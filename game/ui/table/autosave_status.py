@@ -94,7 +94,7 @@ def visible_seal(match: Match) -> str:
 
     Empty if the deal was not secret: repeated tiles, or a number typed in.
     """
-    if match.hands is not None and match.fixed_deals:
+    if match.repeats_deals:
         return ""
     in_hand = match.hand_start_step and (
         match.state.to_move != CHANCE or match.over or isinstance(match.actions[-1], Deal)
@@ -120,7 +120,7 @@ def next_match(store: Store, match: Match, onward: Match | None) -> Match | None
     upcoming = onward
     if upcoming is None and match.duplicate_state is not None:
         upcoming = start_duplicate(match, match.duplicate_state.deals)
-    elif upcoming is None and match.hands is None:
+    elif upcoming is None and not match.repeats_deals:
         upcoming = match.rematch()
     if upcoming is None:
         return None

@@ -313,23 +313,20 @@ class ReviewPanel:
                 width = max(2.0, 2.4 * canvas.unit)
                 blend(surface, canvas.shapes.box(rect.size, 6 * canvas.unit, None, colour, width), rect)
 
-    def blocks(self, step: int, last: bool) -> list[list[Widget]]:
-        """Return the text blocks for a step, and the list of mistakes."""
+    def hand_blocks(self, step: int) -> list[Sequence[Widget]]:
+        """Return the text blocks on the hand: its sums, and the list of mistakes, with that of the step marked."""
         for row_step, row in self._rows.items():
             row.is_selected = row_step == step
         hidden_note = _("Hands that were never shown stay hidden. Luck is not shown, because it would reveal them.")
-        return [
-            *self._step_blocks(step, last),
-            self._sums(),
-            self._mistake_list(),
-            [self._text(hidden_note)] if self.review.hides_hands else [],
-        ]
+        return [self._sums(), self._mistake_list(), [self._text(hidden_note)] if self.review.hides_hands else []]
 
-    def _step_blocks(self, step: int, last: bool) -> list[list[Widget]]:
-        """Return the events at a step and, for a choice, both verdicts."""
+    def step_blocks(self, step: int, last: bool) -> list[list[Widget]]:
+        """Return what happens next after a step and, if it is a choice, both verdicts."""
         match, choice = self.match, self.review.reviews.get(step)
         first, *rest = [_("The hand is over.")] if last else step_sentences(match, step) or [""]
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
+        if not last and match.states[step].to_move >= 0:
+            blocks[0].insert(0, self._head(_("Next move")))
         if choice is not None:
             heading = _("With what {name} could see").format(name=match.names[choice.seat])
             if choice.seat == match.only_person:

@@ -199,10 +199,6 @@ class FamilyView:
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
-    def rail_areas(self) -> Sequence[Area]:
-        """Return areas on the table's upper rail besides the bar and the names."""
-        return ()
-
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return floating texts after an action, besides those of its points."""
         return []

@@ -1,7 +1,7 @@
 """Playback of a match: current step, buttons, slider and speed."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -26,28 +26,6 @@ def step_duration_ms(match: Match, step: int) -> float:
     return DRAWN if len(drawing) == 2 else THOUGHT
 
 
-def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]:
-    """Return the buttons to the first step, one step back, one step on, and to the last step."""
-    steps = [
-        (_("First step"), -FAR, "first", pygame.K_HOME),
-        (_("Step back"), -1, "behind", pygame.K_LEFT),
-        (_("Step forward"), 1, "ahead", pygame.K_RIGHT),
-        (_("Last step"), FAR, "last", pygame.K_END),
-    ]
-    return [
-        Button(canvas, label, partial(go_by, count), icon=icon, key=key, icon_only=True)
-        for label, count, icon, key in steps
-    ]
-
-
-def enable_steps(buttons: Sequence[Button], can_go_back: bool, can_go_on: bool) -> None:
-    """Enable the buttons of `step_buttons` that lead to another step."""
-    for button in buttons[:2]:
-        button.set_enabled(can_go_back, _("This is the first step."))
-    for button in buttons[2:]:
-        button.set_enabled(can_go_on, _("This is the last step."))
-
-
 class Playback:
     """Position in a match; `show` is called for another step, `changed` when labels change.
 
@@ -67,27 +45,29 @@ class Playback:
         self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self.is_running = False
         self._show, self._changed = show, changed
-        self._duration_ms = duration_ms or partial(step_duration_ms, match)
         self._step_start, self._speed = 0, 1
         self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
-        self.slider = Slider(canvas, _("Step"), step, max(1, self.last), self._on_slide)
+        format_step = f"{{}} / {self.last}".format
+        self.slider = Slider(canvas, _("Step"), step, max(1, self.last), self._on_slide, format_value=format_step)
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
-        self._steps = step_buttons(canvas, self.go_by)
-        _first, self.back, self.forward, _last = self._steps
-        self._hand_before = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
-        self._next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
+        first = button(_("First step"), partial(self.go_by, -FAR), "first", pygame.K_HOME)
+        self.previous_hand = button(_("Previous hand"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
+        self.back = button(_("Step back"), partial(self.go_by, -1), "behind", pygame.K_LEFT)
+        self.forward = button(_("Step forward"), partial(self.go_by, 1), "ahead", pygame.K_RIGHT)
+        self.next_hand = button(_("Next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
+        last = button(_("Last step"), partial(self.go_by, FAR), "last", pygame.K_END)
+        self._backward, self._onward = [first, self.previous_hand, self.back], [self.forward, self.next_hand, last]
         self.play_button = button(_("Start playback"), self.toggle_running, "play", pygame.K_SPACE)
-        self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
+        self.faster = Button(canvas, "", self._run_faster, icon="faster", name="speed")
         self.refresh()
 
     @property
     def buttons(self) -> list[Button]:
         """The navigation buttons and the play button."""
-        first, back, forward, last = self._steps
-        return [first, self._hand_before, back, self.play_button, forward, self._next_hand, last]
+        return [*self._backward, self.play_button, *self._onward]
 
     def refresh(self) -> None:
         """Update labels and enabled state of the buttons."""
@@ -96,9 +76,12 @@ class Playback:
         self.play_button.icon, self.play_button.label = (
             ("pause", _("Pause")) if is_playing else ("play", _("Start playback"))
         )
-        enable_steps(self._steps, self.step > 0, self.step < self.last)
-        self._hand_before.set_enabled(any(deal < self.step for deal in self._deals), _("This is the first hand."))
-        self._next_hand.set_enabled(any(deal > self.step for deal in self._deals), _("This is the last hand."))
+        for button in self._backward:
+            button.set_enabled(self.step > 0, _("This is the first step."))
+        for button in self._onward:
+            button.set_enabled(self.step < self.last, _("This is the last step."))
+        self.previous_hand.set_enabled(any(deal < self.step for deal in self._deals), _("This is the first hand."))
+        self.next_hand.set_enabled(any(deal > self.step for deal in self._deals), _("This is the last hand."))
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:
@@ -115,6 +98,9 @@ class Playback:
         """Select a speed by index."""
         self._speed = speed
         self._changed()
+
+    def _run_faster(self) -> None:
+        self.run_at((self._speed + 1) % len(SPEEDS))
 
     def _on_slide(self, step: int) -> None:
         self.is_running = False

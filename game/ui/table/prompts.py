@@ -114,7 +114,7 @@ class Prompts:
         """Return the buttons above the hand; `legal` are the viewer's actions."""
         if phase == TurnPhase.VIEWING_TABLE:
             is_new_match = self.match.over and next_turn(self.match) is None
-            label = _("Play again") if is_new_match else _("Next hand")
+            label = _("Next match") if is_new_match else _("Next hand")
             onward = partial(self.dispatch, Command.CONTINUE)
             return [
                 PromptButton(self.canvas, _("Result"), partial(self.dispatch, Command.RESULT), pygame.K_r),

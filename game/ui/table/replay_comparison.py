@@ -152,14 +152,17 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
-def replay_buttons(stage: Stage, match: Match) -> list[Button]:
-    """Return the button to replay the tiles of a match, if possible."""
+WHY_NO_REPLAY = _("You can play finished hands again, but not those of a duplicate match.")
+
+
+def replay_button(stage: Stage, match: Match) -> Button:
+    """Return the button to play the tiles of a match again, enabled if that is possible."""
     hands, number = finished_hands(match), stage.store.number(match)
-    if not hands or not match.human_seats or match.duplicate_state is not None:
-        return []
     is_whole_match = match.over and match.hands != 1
-    on_click = partial(stage.go, ReplaySeatRoute(match, number, None if is_whole_match else hands[-1]))
-    return [Button(stage.canvas, _("Play these tiles again"), on_click, icon="again", key=pygame.K_a)]
+    route = ReplaySeatRoute(match, number, hands[-1] if hands and not is_whole_match else None)
+    button = Button(stage.canvas, _("Same tiles"), partial(stage.go, route), icon="again", key=pygame.K_a)
+    button.set_enabled(bool(hands and match.human_seats) and match.duplicate_state is None, WHY_NO_REPLAY)
+    return button
 
 
 class DuplicateSummary:

@@ -1,6 +1,9 @@
 """Results of hands and matches in words."""
 
-from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Reason, Scored, Sell
+from collections.abc import Collection
+from typing import Literal
+
+from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -13,6 +16,24 @@ from game.ui.widgets.score_rows import ScoreLine
 def hand_over(match: Match) -> HandOver | None:
     """Return the event that ended the hand with the last action, or None."""
     return next((event for event in match.state.events if isinstance(event, HandOver)), None)
+
+
+Outcome = Literal["won", "lost", "neutral"]
+"""What a result is for the people: neutral without people, or if nobody has won."""
+
+
+def outcome(match: Match, winners: Collection[int]) -> Outcome:
+    """Return what a hand or match won by the seats `winners` is for the people who played it."""
+    people = {*match.human_seats}
+    if not people or not winners:
+        return "neutral"
+    return "won" if people & {*winners} else "lost"
+
+
+def hand_winners(match: Match) -> tuple[int, ...]:
+    """Return the seats that won the hand that ended with the last action; empty if nobody did."""
+    over = hand_over(match)
+    return () if over is None or over.winner is None else tuple(match_words(match).seats(over.winner))
 
 
 def stopped(match: Match) -> bool:
@@ -190,7 +211,7 @@ _WINS_MATCH = SideSentence(
 def match_headline(match: Match) -> str:
     """Return who won the match, or leads an endless one, and the score."""
     scores, game, words = match.state.scores, match.game, match_words(match)
-    winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
+    winner = next((game.side(seat, len(match.players)) for seat in match.winners), None)
     if winner is None:
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
@@ -206,4 +227,6 @@ def match_headline(match: Match) -> str:
         score = _("final score {own}").format(own=own)
     else:
         score = words.format_score(own)
-    return words.of_side(_IS_AHEAD if game.endless else _WINS_MATCH, winner, score=score.replace("-", "−"))
+    return words.of_side(
+        _IS_AHEAD if game.endless and match.hands is None else _WINS_MATCH, winner, score=score.replace("-", "−")
+    )

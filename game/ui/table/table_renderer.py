@@ -12,7 +12,7 @@ from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
 from game.ui.layouts.animation import Animations, TileSprite, ticks
-from game.ui.layouts.table_layout import Point, Pose, table_rim
+from game.ui.layouts.table_layout import Point, Pose, rim_opening
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.action_effects import PegAnimation, Pegs, floating_font_size
 from game.ui.table.aids import draw_aids
@@ -259,8 +259,8 @@ def draw_table(
     """
     table_state = view.table_state
     canvas = table_state.canvas
-    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.rail_areas())
-    surface.blit(canvas.art.framed_table(canvas.size, rim, canvas.unit), (0, 0))
+    opening = rim_opening(table_state.layout, *canvas.size, canvas.unit)
+    surface.blit(canvas.art.framed_table(canvas.size, opening, canvas.unit), (0, 0))
     totals = scoreboard.totals(table_state, scores_and_log.scores)
     scoreboard.draw_title(surface, table_state, totals)
     scoreboard.draw_pegboard(surface, table_state, pegs)

@@ -14,8 +14,7 @@ from game.ui.canvas.svg import Point, box, disc, line, paint, polygon, render, s
 from game.ui.canvas.theme import LIGHT, Colour, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.widgets.labels import format_score
-from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, StaticWidget, Widget
+from game.ui.widgets.widget import SMALL, TOUCH, StaticWidget, Widget
 
 MAX_GRID_LINES = 4
 ROUND_NUMBERS: list[int] = [digit * 10**power for power in range(7) for digit in (1, 2, 5)]
@@ -92,8 +91,9 @@ INKS = (1, 3, 2, 9, 8, 7, 10, 11, 4)  # tile numbers whose pip colours the sides
 class ScoreCurve(StaticWidget, Curve):
     """Chart of scores, indexed by hand and side, starting with those before the first hand.
 
-    The lines of `winners` are thicker. `target_score` is the target of the match, None if there is none.
-    `draw_progress` (0 to 1) is the visible share of the chart; names appear at 1.
+    Each line ends at its final score, with the name and the score beside it. The lines of `winners` are thicker.
+    `target_score` is the target of the match, None if there is none. `draw_progress` (0 to 1) is the visible share of
+    the chart; names appear at 1.
     """
 
     def __init__(
@@ -106,6 +106,7 @@ class ScoreCurve(StaticWidget, Curve):
     ) -> None:
         super().__init__(canvas, _("The scores hand by hand"), 0, len(scores) - 1)
         self.names, self.scores, self.winners, self.target_score = names, scores, won, aim
+        self._labels = [f"{name} {format_score(score)}" for name, score in zip(names, scores[-1], strict=True)]
         self.draw_progress = 1.0
 
     # -- layout --------------------------------------------------------------------------------------------------------
@@ -123,12 +124,12 @@ class ScoreCurve(StaticWidget, Curve):
         """Area of the lines, between the scale at the left, the names at the right and the hand numbers below."""
         height, gap = self._line_height(SMALL), self._reach
         left = max(self._text_width(format_score(score), True) for score in self.grid_lines()) + gap
-        named = min(round(NAMES * self.rect.w), max(self._text_width(name, True) for name in self.names)) + 3 * gap
+        named = min(round(NAMES * self.rect.w), max(self._text_width(label, True) for label in self._labels)) + 2 * gap
         top, width = self.rect.y + height // 2, self.rect.w - left - named
         return pygame.Rect(self.rect.x + left, top, width, self.rect.h - height * 3 // 2 - gap)
 
     def name_places(self) -> list[int]:
-        """Return the y of each side's name in pixels of the window: at its final score or near it."""
+        """Return the y of each side's label in pixels of the window: at its final score or near it."""
         height = self._line_height(SMALL)
         ends = [self.point(self.last_step, score)[1] for score in self.scores[-1]]
         order = sorted(range(len(ends)), key=lambda side: ends[side])
@@ -195,19 +196,22 @@ class ScoreCurve(StaticWidget, Curve):
         for side in sorted(range(len(self.names)), key=lambda side: side in self.winners):
             points = [self.point(hand, scores[side]) for hand, scores in enumerate(self.scores)]
             thick = (THICK if side in self.winners else THIN) * self._scale * self.canvas.unit
-            end = field.right + 2 * reach, ends[side]
-            shapes += line([*points, end], stroke(_bright(INKS[side]), thick))
+            leader = [points[-1], (field.right + 1.6 * reach, ends[side])]
+            if abs(leader[0][1] - leader[1][1]) > reach:  # the label had to move away from the end
+                shapes += line(leader, stroke(self.canvas.theme.dim, 0.8 * self.canvas.unit))
+            shapes += line(points, stroke(_bright(INKS[side]), thick))
             shapes += "".join(self._mark(side, at) for at in (points if marks_every_hand else points[-1:]))
         return shapes
 
     def _draw_names(self, surface: pygame.Surface) -> None:
-        """Draw each side's name at the end of its line."""
-        theme, left = self.canvas.theme, self.field.right + 3 * self._reach
+        """Draw each side's name and final score at the end of its line."""
+        theme, left = self.canvas.theme, self.field.right + 2 * self._reach
         size, room = self.canvas.text_size(SMALL), self.rect.right - left
         for side, middle in enumerate(self.name_places()):
             won, at = side in self.winners, (left, middle)
             ink = theme.text if won else theme.dim
-            self.canvas.write(surface, self.names[side], size, ink, bold=won, max_width=room, shrink=True, midleft=at)
+            words = self._labels[side]
+            self.canvas.write(surface, words, size, ink, bold=won, max_width=room, shrink=True, midleft=at)
 
     def _mark(self, side: int, at: Point) -> str:
         """SVG of a side's marker: shapes, full or hollow, so that lines differ not by colour alone."""
@@ -222,13 +226,12 @@ class ScoreCurve(StaticWidget, Curve):
         return polygon([(x + 1.15 * reach * math.cos(a), y + 1.15 * reach * math.sin(a)) for a in angles], style)
 
 
-# -- a hand: its expected result at each step, with a bar for each choice and each chance event; also a slider ---------
+# -- a hand: its expected result at each step, with a bar for each choice and each chance event ---
 
 
 LUCK, SKILL = 1, 10  # tile numbers whose pip colours the bars have
 WIDE, MOST = 0.62, 26  # width of a bar, as a share of a step, and at most in px of the design
 CURVE, EDGE = 1.8, 1.6  # px of the design: line width of the curve and of a hollow bar
-KNOB, GROOVE = 9, 5  # px of the design: radius of the knob, height of the groove
 
 
 class Bar(NamedTuple):
@@ -240,19 +243,17 @@ class Bar(NamedTuple):
 
 
 class HandCurve(Curve):
-    """Chart of a hand from before its deal to its end; `on_change` is called with the step that the player selects.
+    """Chart of a hand from before its deal to its end; `on_change` is called with the step that the player clicks.
 
-    `first_step` is the step before the deal; `steps` are those that can be selected. While the expected results are
-    unknown, bars start at zero. Bars of luck are hollow, so that they differ not by colour alone. `owner_label` says
-    above the chart whose points they are.
+    `first_step` is the step before the deal; `steps` are those that can be clicked, and `step` is marked. While the
+    expected results are unknown, bars start at zero. Bars of luck are hollow, so that they differ not by colour alone.
+    `owner_label` says above the chart whose points they are.
     """
 
-    kind = "slider"
+    can_focus = False
 
-    def __init__(
-        self, canvas: Canvas, label: str, first_step: int, steps: range, on_change: Callable[[int], object]
-    ) -> None:
-        super().__init__(canvas, label, first_step, steps[-1])
+    def __init__(self, canvas: Canvas, first_step: int, steps: range, on_change: Callable[[int], object]) -> None:
+        super().__init__(canvas, "", first_step, steps[-1])
         self.steps, self.on_change = steps, on_change
         self.owner_label = ""
         self.step = steps[0]
@@ -265,9 +266,6 @@ class HandCurve(Curve):
         self.bars, self.levels = tuple(bars), None if levels is None else tuple(levels)
         self.damage()
 
-    def hit_targets(self) -> list[HitTarget]:
-        return [*super().hit_targets(), HitTarget(f"step {self.step}", self.rect)]
-
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def natural_size(self) -> tuple[int, int]:
@@ -275,11 +273,11 @@ class HandCurve(Curve):
 
     @property
     def field(self) -> pygame.Rect:
-        """Area of the bars: below the legend, above the slider, at the right of the scale."""
-        gap, knob = self.px(6), self.px(KNOB)
+        """Area of the bars: below the legend, at the right of the scale."""
+        gap = self.px(6)
         left = max(self._text_width(signed(points)) for points in self.grid_lines()) + 2 * gap
-        top, width = self._line_height(SMALL) + gap, self.rect.w - left - knob
-        return pygame.Rect(self.rect.x + left, self.rect.y + top, width, max(1, self.rect.h - top - 2 * knob - gap))
+        top = self._line_height(SMALL) + gap
+        return pygame.Rect(self.rect.x + left, self.rect.y + top, self.rect.w - left - gap, self.rect.h - top - gap)
 
     def bar_spans(self) -> list[tuple[Bar, float, float]]:
         """Return each bar with the points at which it starts and ends."""
@@ -301,7 +299,7 @@ class HandCurve(Curve):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, field, knob = self.canvas.theme, self.field, self.px(KNOB)
+        theme, field = self.canvas.theme, self.field
         size, thick = self.canvas.text_size(SMALL), max(1, round(self.canvas.unit))
         for points in self.grid_lines():
             y = round(self.point(self.first_step, points)[1])
@@ -309,12 +307,9 @@ class HandCurve(Curve):
             if y >= self.rect.y + self._line_height(SMALL) * 5 // 4:  # otherwise it would overlap the legend
                 self.canvas.write(surface, signed(points), size, theme.dim, midright=(field.x - self.px(6), y))
         here = round(self.point(self.step, 0)[0])
-        surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
+        surface.fill(theme.accent, (here - thick // 2, field.y, max(thick, self.px(1.8)), field.h))
         blend(surface, self._drawn(self.rect, (self.bars, self.levels)), self.rect)
         self._draw_legend(surface)
-        groove = pygame.Rect(field.x, self.rect.bottom - knob - self.px(GROOVE) // 2, field.w, self.px(GROOVE))
-        self._draw_slider(surface, groove, (here, self.rect.bottom - knob), knob)
-        self._draw_ring(surface)
 
     def _shapes(self) -> str:
         """SVG of the bars and the curve."""
@@ -337,7 +332,7 @@ class HandCurve(Curve):
         entries = [(_bright(SKILL), _("moves"), 1.0)]
         if any(bar.luck for bar in self.bars):
             entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
-        x, side = self.rect.right - self.px(KNOB), round(size * 0.6)
+        x, side = self.rect.right - self.px(6), round(size * 0.6)
         middle = self.rect.y + self._line_height(SMALL) // 2
         for ink, words, opacity in entries:
             x = canvas.write(surface, words, size, theme.dim, midright=(x, middle)).left - side - self.px(5)
@@ -355,12 +350,7 @@ class HandCurve(Curve):
     def handle_drag(self, at: tuple[int, int]) -> bool:
         field = self.field
         share = (at[0] - field.x) / max(1, field.w)
-        return self._go(self.first_step + round(share * (self.last_step - self.first_step)))
-
-    def handle_key(self, event: pygame.Event) -> bool:
-        return event.key in SIDEWAYS and self._go(self.step + SIDEWAYS[event.key])
-
-    def _go(self, step: int) -> bool:
+        step = self.first_step + round(share * (self.last_step - self.first_step))
         step = max(self.steps[0], min(self.steps[-1], step))
         if step != self.step:
             self.on_change(step)

@@ -155,8 +155,9 @@ class Slider(Widget):
         return True
 
     def _groove(self) -> pygame.Rect:
-        knob, height = self.px(11), self.px(6)
-        width = self.rect.width - round(self.canvas.text_size(TEXT) * 3.6) - 2 * knob
+        knob, height, size = self.px(11), self.px(6), self.canvas.text_size(TEXT)
+        number = max(round(3.6 * size), self.canvas.fonts.width(self.format_value(self.maximum), size) + knob)
+        width = self.rect.width - number - 2 * knob
         return pygame.Rect(self.rect.x + knob, self.rect.centery - height // 2, width, height)
 
 

@@ -153,14 +153,19 @@ class ButtonRows:
         return bottom
 
 
+def grid_columns(page: Scene, min_width: float) -> int:
+    """Return how many cells of at least `min_width` pixels fit side by side on a page."""
+    gap = page.px(GAP)
+    return max(1, int((page.canvas.size[0] - 2 * page.px(EDGE) + gap) / (min_width + gap)))
+
+
 def arrange_grid(page: Scene, cards: Sequence[Widget], min_width: float, top: int, alike: Sequence[Widget] = ()) -> int:
     """Place cards in a grid as wide as the page, in cells of one size; return where the next row would begin.
 
     The cells are at least `min_width` pixels wide, and large enough for the cards and those `alike`.
     """
     edge, gap, every = page.px(EDGE), page.px(GAP), [*cards, *alike]
-    width = page.canvas.size[0] - 2 * edge
-    columns = max(1, min(len(every), int((width + gap) / (min_width + gap))))
+    width, columns = page.canvas.size[0] - 2 * edge, min(len(every), grid_columns(page, min_width))
     card_width = (width - (columns - 1) * gap) // columns
     card_height = max(card.height(card_width) for card in every)
     for index, card in enumerate(cards):
@@ -255,8 +260,8 @@ class Page(Scene):
         on_change: Callable[[Any], object],
         form: Literal["fitting", "list", "brief"] = "fitting",
     ) -> Selector:
-        """Return a selector that lays out this page again when it opens or closes."""
-        return Selector(self.canvas, label, items, value, on_change, self.relayout, form)
+        """Return a selector."""
+        return Selector(self.canvas, label, items, value, on_change, form)
 
     def rebuild(self) -> None:
         """Show the contents anew after a change."""
@@ -293,6 +298,13 @@ class Page(Scene):
         return used
 
     def _dispatch_event(self, event: pygame.Event) -> bool:
+        opened = self.open_list()
+        if opened is not None and event.type in (*MOUSE, pygame.MOUSEWHEEL, pygame.KEYDOWN):
+            self._mouse = event.pos if event.type in MOUSE else self._mouse
+            opened.handle_event(event)
+            if not opened.is_open:  # the row of another item may be higher
+                self.relayout()
+            return True
         if event.type in MOUSE:
             return self._take_mouse(event)
         match event.type:
@@ -345,6 +357,12 @@ class Page(Scene):
         if self._tooltip is not None:
             words, rect = self._tooltip
             blend(surface, tooltip(self.canvas, words), rect)
+        if (opened := self.open_list()) is not None:
+            opened.draw_list(surface)
+
+    def open_list(self) -> Selector | None:
+        """Return the selector whose list is open; it gets all input."""
+        return next((widget for widget in self.all_widgets if isinstance(widget, Selector) and widget.is_open), None)
 
     # -- tooltips -----------------------------------------------------------------------------------------------------
 
@@ -361,6 +379,8 @@ class Page(Scene):
                 self.canvas.damage(rect)
 
     def hit_targets(self) -> list[HitTarget]:
+        if (opened := self.open_list()) is not None:
+            return opened.hit_targets()
         seen = [target for widget in self.fixed for target in widget.hit_targets()]
         for widget in self.scrolling:
             seen += [
@@ -486,6 +506,23 @@ class Page(Scene):
         self.scroll.put(self.view)
         self._hover()
         self.canvas.damage(self.view)
+
+
+class ButtonRow:
+    """Text with a button at its right."""
+
+    def __init__(self, text: Text, button: Button) -> None:
+        self._text, self._button = text, button
+
+    def widgets(self) -> list[Widget]:
+        return [self._text, self._button]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        room = width - self._button.natural_size()[0] - self._text.px(GAP)
+        height = max(self._text.height(room), self._button.natural_size()[1])
+        place_row([self._button], 0, "midright", (left + width, top + height // 2))
+        stack_widgets([self._text], left, top + (height - self._text.height(room)) // 2, room, 0)
+        return top + height
 
 
 # -- sections: panels of rows under a title ---------------------------------------------------------------------------

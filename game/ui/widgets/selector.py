@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import pygame
 
+from game.ui.canvas.avatars import level_marks
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
@@ -17,18 +18,19 @@ UPRIGHT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class SelectorItem(NamedTuple):
-    """An item of a selector: its value, label, and an additional text."""
+    """An item of a selector: its value, label, an additional text, and the key of a bot level whose marks it shows."""
 
     value: Any
     label: str
     detail: str = ""
+    level: str = ""
 
 
 class Selector(Widget):
-    """Selects one of several items: segments side by side if there is space, otherwise a row that opens into a list.
+    """Selects one of several items: segments side by side if there is space, otherwise a row that opens a list.
 
-    With the form "list" it is always a list; a "brief" list shows details only when it is open. `on_resize` is called
-    when it opens or closes, because its height changes.
+    With the form "list" it always has a list; a "brief" list shows details only when it is open. The page draws the
+    open list over everything else and passes it all input.
     """
 
     kind = "choice"
@@ -40,15 +42,15 @@ class Selector(Widget):
         items: Sequence[SelectorItem],
         value: object,
         on_change: Callable[[Any], object],
-        on_resize: Callable[[], object],
         form: Literal["fitting", "list", "brief"] = "fitting",
     ) -> None:
         super().__init__(canvas, label)
-        self.items, self.on_change, self.on_resize = tuple(items), on_change, on_resize
+        self.items, self.on_change = tuple(items), on_change
         self.form = form
         self.selected_index = [item.value for item in self.items].index(value)
         self.is_open = False
         self._highlighted: int | None = None  # index of the item under the mouse or at the keyboard cursor
+        self._scrolled = 0  # pixels, of the open list
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
@@ -61,29 +63,53 @@ class Selector(Widget):
 
     def height(self, width: int) -> int:
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
-        if self._side_by_side:
-            return self.natural_size()[1]
-        self.rect.width = width
-        return sum(rect.height for _index, rect in self._places())
+        return self.natural_size()[1] if self._side_by_side else self._row_height(self.selected_index, width)
 
     def hit_targets(self) -> list[HitTarget]:
         if not (self.enabled and (self.is_open or self._side_by_side)):
             return super().hit_targets()
         whole = f"{self.kind} {self.label}: "
-        return [HitTarget(whole + self.items[index].label, rect, widget=self) for index, rect in self._places()]
+        visible = self.list_rect() if self.is_open else self.rect
+        return [
+            HitTarget(whole + self.items[index].label, rect.clip(visible), widget=self)
+            for index, rect in self._places()
+            if rect.clip(visible).height > rect.height // 2
+        ]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
-        edge = theme.accent if self.hover and not self.is_open else theme.panel_edge
-        self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
-        for index, rect in self._places():
-            if self._side_by_side:
+        self._draw_box(surface, self.rect, self._ground(), theme.accent if self.hover else theme.panel_edge)
+        if self._side_by_side:
+            for index, rect in self._places():
                 self._draw_segment(surface, index, rect)
-            else:
-                self._draw_row(surface, index, rect)
+        else:
+            self._draw_row(surface, self.selected_index, self.rect, False)
         self._draw_ring(surface)
+
+    def draw_list(self, surface: pygame.Surface) -> None:
+        """Draw the open list."""
+        theme, rect, clip = self.canvas.theme, self.list_rect(), surface.get_clip()
+        if not theme.flat:
+            shadow = self.canvas.shapes.shadow(
+                rect.size, self.px(14), self.px(12), theme.shadow, theme.shadow_strength * 0.9
+            )
+            blend(surface, shadow, shadow.get_rect(center=rect.move(0, self.px(6)).center))
+        self._draw_box(surface, rect, self._ground(), theme.accent)
+        surface.set_clip(rect.inflate(-2 * self.px(2), -2 * self.px(2)).clip(clip))
+        for index, place in self._places():
+            if place.colliderect(rect):
+                self._draw_row(surface, index, place, True)
+        total = self._list_height(rect.width)
+        if total > rect.height:
+            bar = pygame.Rect(0, 0, self.px(4), rect.height * rect.height // total)
+            bar.topright = rect.right - self.px(5), rect.y + rect.height * self._scrolled // total
+            self._draw_box(surface, bar, theme.dim, None, 2)
+        surface.set_clip(clip)
+
+    def _ground(self) -> Colour:
+        return mix(self.canvas.theme.panel, self.canvas.theme.shadow, 0.25)
 
     def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
         theme, chosen = self.canvas.theme, index == self.selected_index
@@ -95,56 +121,80 @@ class Selector(Widget):
         ink, size, words = theme.text if is_lit else theme.dim, self.canvas.text_size(TEXT), self.items[index].label
         self.canvas.write(surface, words, size, ink, bold=chosen, max_width=inner.width, center=rect.center)
 
-    def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
-        theme = self.canvas.theme
-        if index == self._highlighted:
+    def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect, in_list: bool) -> None:
+        theme, side = self.canvas.theme, self._icon_side()
+        if in_list and index == self._highlighted:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
             ground = mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5)
             self._draw_box(surface, lit, ground, theme.accent if theme.flat else None, 8)
-        side = self._icon_side()
-        if not self.is_open:
+        if not in_list:
             down = self.canvas.shapes.icon("down", side, theme.accent)
             blend(surface, down, down.get_rect(midright=(rect.right - self.px(10), rect.centery)))
         elif index == self.selected_index:
             tick = self.canvas.shapes.icon("check", side, theme.accent)
             blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
-        x, y = rect.x + self._left(), rect.y + self.px(PAD)
-        for lines, size, ink in self._texts(self.items[index]):
+        texts = self._texts(self.items[index], rect.width, in_list)
+        x, y = rect.x + self._left(in_list), rect.centery - self._text_height(texts) // 2
+        if self.items[index].level:
+            label, size, _ink = texts[0]
+            marks = level_marks(theme, self.items[index].level, round(size * 0.75))
+            beside = x + self.canvas.fonts.width(label[0], size) + self.px(12)
+            blend(surface, marks, marks.get_rect(midleft=(beside, y + self.canvas.fonts.line_height(size) // 2)))
+        for lines, size, ink in texts:
             y = self.canvas.write_lines(surface, lines, size, ink, (x, y))
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
+    def list_rect(self) -> pygame.Rect:
+        """Return where the open list is: at the row, within the window."""
+        window = self.canvas.surface.get_rect().inflate(-2 * self.px(8), -2 * self.px(8))
+        widest = max(self.canvas.fonts.width(item.label, self.canvas.text_size(TEXT)) for item in self.items)
+        width = min(max(self.rect.width, self._left(True) + widest + self.px(14)), window.width)
+        height = min(self._list_height(width), window.height)
+        return pygame.Rect(self.rect.topleft, (width, height)).clamp(window)
+
+    def _list_height(self, width: int) -> int:
+        return sum(self._row_height(index, width, True) for index in range(len(self.items)))
+
     def _places(self) -> list[tuple[int, pygame.Rect]]:
-        """Return what is shown, each with its index: all items, or only the selected one of a closed list."""
-        rect, count, places = self.rect, len(self.items), []
+        """Return the places of all segments, or of all rows of the open list, each with its index."""
+        count = len(self.items)
         if self._side_by_side:
-            edges = [rect.x + rect.width * index // count for index in range(count + 1)]
+            edges = [self.rect.x + self.rect.width * index // count for index in range(count + 1)]
             spans = enumerate(pairwise(edges))
-            return [(index, pygame.Rect(left, rect.y, right - left, rect.height)) for index, (left, right) in spans]
-        y = rect.y
-        for index in range(count) if self.is_open else [self.selected_index]:
-            texts = self._texts(self.items[index])
-            height = sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in texts)
-            place = pygame.Rect(rect.x, y, rect.width, max(self.px(TOUCH), height + 2 * self.px(PAD)))
-            places.append((index, place))
-            y = place.bottom
+            return [
+                (index, pygame.Rect(left, self.rect.y, right - left, self.rect.height))
+                for index, (left, right) in spans
+            ]
+        area, places = self.list_rect(), []
+        y = area.y - self._scrolled
+        for index in range(count):
+            places.append((index, pygame.Rect(area.x, y, area.width, self._row_height(index, area.width, True))))
+            y = places[-1][1].bottom
         return places
 
-    def _texts(self, item: SelectorItem) -> list[tuple[list[str], float, Colour]]:
-        """Return the lines of an item's texts with their sizes and colours."""
+    def _row_height(self, index: int, width: int, in_list: bool = False) -> int:
+        texts = self._texts(self.items[index], width, in_list)
+        return max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2), self._text_height(texts) + 2 * self.px(PAD))
+
+    def _text_height(self, texts: list[tuple[list[str], float, Colour]]) -> int:
+        return sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in texts)
+
+    def _texts(self, item: SelectorItem, width: int, in_list: bool) -> list[tuple[list[str], float, Colour]]:
+        """Return the lines of an item's texts in a row of this width, with their sizes and colours."""
         theme = self.canvas.theme
         texts = [(item.label, TEXT, theme.text)]
-        if item.detail and (self.is_open or self.form != "brief"):
+        if item.detail and (in_list or self.form != "brief"):
             texts.append((item.detail, SMALL, theme.dim))
-        room = self.rect.width - self._left() - (self.px(14) if self.is_open else self._icon_side() + self.px(18))
+        room = width - self._left(in_list) - (self.px(14) if in_list else self._icon_side() + self.px(18))
         wrapped = []
         for words, design_px, ink in texts:
             size = self.canvas.text_size(design_px)
             wrapped.append((self.canvas.fonts.wrap(words, size, max(size * 3, room)), size, ink))
         return wrapped
 
-    def _left(self) -> int:
-        return self._icon_side() + self.px(14) if self.is_open else self.px(14)
+    def _left(self, in_list: bool) -> int:
+        return self._icon_side() + self.px(14) if in_list else self.px(14)
 
     def _icon_side(self) -> int:
         return round(self.canvas.text_size(TEXT) * 1.2)
@@ -152,56 +202,96 @@ class Selector(Widget):
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle_event(self, event: pygame.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION and (self.is_open or self._side_by_side):
+        if self.is_open:
+            return self._handle_in_list(event)
+        if event.type == pygame.MOUSEMOTION and self._side_by_side:
             under = self._item_at(event.pos)
             if under is not None or not self.ring:
                 self._highlight(under)
         return super().handle_event(event)
 
+    def _handle_in_list(self, event: pygame.Event) -> bool:
+        """Handle an event while the list is open; a click beside it closes it."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._highlight(self._item_at(event.pos))
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self.is_pressed = self.list_rect().collidepoint(event.pos)
+                return True if self.is_pressed else self.set_open(False)
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self.is_pressed:
+                self.is_pressed = False
+                under = self._item_at(event.pos)
+                return True if under is None else self._choose(under)
+            case pygame.MOUSEWHEEL:
+                self._scroll_to(self._scrolled - round(event.precise_y * self.px(2 * TOUCH)))
+            case pygame.KEYDOWN:
+                return self.handle_key(event)
+        return True
+
     def handle_release(self, at: tuple[int, int]) -> bool:
+        if not self._side_by_side:
+            return self.set_open(True) if self.rect.collidepoint(at) else True
         under = self._item_at(at)
-        if under is None:
-            return True
-        return self._choose(under) if self.is_open or self._side_by_side else self._set_open(True)
+        return True if under is None else self._choose(under)
 
     def handle_key(self, event: pygame.Event) -> bool:
         if self.is_open:
-            if event.key == pygame.K_ESCAPE:
-                return self._set_open(False)
             current = self.selected_index if self._highlighted is None else self._highlighted
-            if event.key in ENTER:
-                return self._choose(current)
-            if event.key in UPRIGHT:
+            if event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+                self.set_open(False)
+            elif event.key in ENTER:
+                self._choose(current)
+            elif event.key in UPRIGHT:
                 self._highlight((current + UPRIGHT[event.key]) % len(self.items))
-                return True
-            return False
+                self._reveal()
+            return True
         if event.key in SIDEWAYS:
             target = self.selected_index + SIDEWAYS[event.key]
             return self._choose(target) if 0 <= target < len(self.items) else True
-        return self._set_open(True) if event.key in ENTER and not self._side_by_side else False
+        return self.set_open(True) if event.key in ENTER and not self._side_by_side else False
+
+    def set_open(self, open: bool) -> bool:
+        """Open or close the list."""
+        self.is_open, self._highlighted = open, self.selected_index if open else None
+        self._scrolled = 0
+        if open:
+            self._reveal()
+        self.canvas.damage()
+        return True
 
     def _item_at(self, at: tuple[int, int]) -> int | None:
+        if self.is_open and not self.list_rect().collidepoint(at):
+            return None
         return next((index for index, rect in self._places() if rect.collidepoint(at)), None)
 
     def _highlight(self, index: int | None) -> None:
         if self._highlighted != index:
             self._highlighted = index
-            self.damage()
+            if self.is_open:
+                self.canvas.damage(self.list_rect())
+            else:
+                self.damage()
+
+    def _reveal(self) -> None:
+        """Scroll the list so that the highlighted item is visible."""
+        area = self.list_rect()
+        rect = next(rect for index, rect in self._places() if index == self._highlighted)
+        self._scroll_to(self._scrolled + min(0, rect.top - area.top) + max(0, rect.bottom - area.bottom))
+
+    def _scroll_to(self, target: int) -> None:
+        area = self.list_rect()
+        self._scrolled = max(0, min(target, self._list_height(area.width) - area.height))
+        self.canvas.damage(area)
 
     def _choose(self, index: int) -> bool:
         self.canvas.sound.play("click")
         changed = index != self.selected_index
         self.selected_index = index
         if self.is_open:
-            self._set_open(False)
+            self.set_open(False)
         self.damage()
         if changed:
             self.on_change(self.items[index].value)
-        return True
-
-    def _set_open(self, open: bool) -> bool:
-        self.is_open, self._highlighted = open, self.selected_index if open else None
-        self.on_resize()
         return True
 
 

@@ -16,6 +16,7 @@ import pytest
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.store import Store, StoredMatch
+from game.ui.settings import Settings
 from game.ui.window import message_box
 
 ROOT = Path(__file__).parents[3]
@@ -54,6 +55,13 @@ def go(self, window, destination, right=Routes.go, begun=[]):
 Routes.go = go
 """
 """Starts at a table instead of the menu."""
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path: Path) -> None:
+    """Save settings, so that the program starts with the menu."""
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        Settings().save(store)
 
 
 def started(script: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -148,6 +156,12 @@ def test_a_match_that_crashes_the_menu_is_not_read_again(tmp_path: Path) -> None
     assert ended.stdout == "None\n"
     assert len(reports(tmp_path)) == 1
     assert unfinished(tmp_path).has_crashed
+
+
+def test_a_new_store_opens_the_page_of_the_first_start(tmp_path: Path) -> None:
+    quit_there = QUIT.replace("'Menu'", "'FirstStart'").replace("self.store.notice", "'asks who plays'")
+    ended = started(quit_there, tmp_path / "new")
+    assert (ended.returncode, ended.stdout) == (0, "asks who plays\n")
 
 
 def unfinished(home: Path) -> StoredMatch:
@@ -304,8 +318,10 @@ def test_a_signal_ends_the_program_while_a_box_is_shown(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("files", [12, 16, 30])
 def test_where_too_few_files_can_be_opened_it_says_so_and_ends(tmp_path: Path, files: int) -> None:
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
-    ended = started(f"import game.ui.app.start\n{limit}", tmp_path)
+    home = tmp_path / "new"
+    home.mkdir()
+    ended = started(f"import game.ui.app.start\n{limit}", home)
     assert (ended.returncode, ended.stdout) == (2, "")
     words = "The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again."
     assert ended.stderr.replace("\\u201c", "“").replace("\\u201d", "”") == f"{words}\n"
-    assert not list(tmp_path.iterdir())
+    assert not list(home.iterdir())

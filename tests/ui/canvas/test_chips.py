@@ -72,3 +72,9 @@ def test_piles_of_a_pool_add_up_to_its_amount(amount: int) -> None:
     heap = chips.chip_piles(amount, pool=True)
     assert sum(pile.value * pile.height for pile in heap) == amount
     assert all(0 < pile.height <= chips.HIGH for pile in heap)
+
+
+def test_the_piles_of_a_large_pool_are_in_several_rows() -> None:
+    heights = {amount: chips.chips_surface(GREEN, amount, 40, pool=True).get_height() for amount in (20, 45, 240)}
+    assert heights[20] < heights[45] < heights[240]
+    assert chips.chips_surface(GREEN, 240, 40, pool=True).get_width() < 6 * 40 * (1 + chips.BETWEEN) + 4

@@ -15,9 +15,10 @@ from game.match.player_types import Bot
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.tricks.layout import EDGES, alternative_poses, divide_area, lay_out_tricks, taken_trick_poses
+from game.ui.families.tricks.layout import EDGES, alternative_poses, chooser_cells, lay_out_tricks, taken_trick_poses
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, TableExtras, lay_out_table
+from game.ui.table.table_state import HAND
 from tests.random_matches import step
 from tests.ui.screen import opened
 from tests.ui.table_driver import laid_out
@@ -67,59 +68,75 @@ def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, in
     laid = lay_out_tricks(area, players, unit, 14 * unit * text)
     whole = area_rect(area).inflate(2, 2)
     tiles = [sprite_rect(sprite_at_rest(seat.tile, True)) for seat in laid.seats]
-    areas_of_seats = zip(*((seat.tray, seat.caption, seat.mark) for seat in laid.seats), strict=True)
-    trays, captions, marks = (list(map(area_rect, found)) for found in areas_of_seats)
-    for rect in (*tiles, *trays, *captions, *marks, area_rect(laid.contract_bar), area_rect(laid.middle)):
+    areas_of_seats = zip(*((seat.pile, seat.tray, seat.caption, seat.mark) for seat in laid.seats), strict=True)
+    piles, trays, captions, marks = (list(map(area_rect, found)) for found in areas_of_seats)
+    for rect in (*tiles, *piles, *trays, *captions, *marks, area_rect(laid.plaque), area_rect(laid.middle)):
         assert whole.contains(rect), rect
         assert rect.w > 0
         assert rect.h > 0
-    standing = [*tiles, *(tray.inflate(-2, -2) for tray in trays), *captions, area_rect(laid.contract_bar)]
+    for pile, tray, caption in zip(piles, trays, captions, strict=True):
+        assert pile.contains(tray)
+        assert pile.contains(caption)
+        assert not tray.inflate(-2, -2).colliderect(caption)
+    standing = [*tiles, *(pile.inflate(-2, -2) for pile in piles), area_rect(laid.plaque)]
     for one, other in combinations(standing, 2):
         assert not one.colliderect(other), (one, other)
     for mark in marks:
-        assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *captions))
-    notes = [area_rect(note).inflate(-2, -2) for note in (seat.note for seat in laid.seats)]
-    for one, other in combinations([*notes, area_rect(laid.middle)], 2):
+        assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *piles))
+    tags = [area_rect(seat.tag).inflate(-2, -2) for seat in laid.seats]
+    for one, other in combinations([*tags, area_rect(laid.middle), area_rect(laid.plaque)], 2):
         assert not one.colliderect(other)
-    assert not any(note.colliderect(caption) for note in notes for caption in captions)
     assert laid.seats[0].tile.length >= 40
+
+
+@pytest.mark.parametrize(("width", "height", "unit"), [(1280, 720, 1.0), (1920, 1080, 1.5), (3840, 2160, 3.0)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_tiles_of_a_trick_are_at_least_as_large_as_those_of_the_hand(
+    players: int, width: int, height: int, unit: float
+) -> None:
+    laid = lay_out_tricks(areas((width, height), unit, 16 * unit, players), players, unit, 14 * unit)
+    assert laid.seats[0].tile.length >= HAND * unit
 
 
 @EVERY_SIZE
 @EVERY_TEXT
-def test_with_two_players_tiles_and_tricks_are_symmetric_on_the_mat(size: tuple[int, int], text: float) -> None:
+def test_with_two_players_tiles_and_piles_are_symmetric(size: tuple[int, int], text: float) -> None:
     unit = min(size[0] / 1280, size[1] / 720)
     area = areas(size, unit, 16 * unit * text, 2)
-    laid = lay_out_tricks(area, 2, unit, 14 * unit * text)
-    assert laid.mat is not None
-    tiles = [sprite_rect(sprite_at_rest(seat.tile, True)) for seat in laid.seats]
-    for rect in (*tiles, *(area_rect(area) for seat in laid.seats for area in (seat.tray, seat.caption))):
-        assert area_rect(laid.mat).inflate(2, 2).contains(rect)
-    assert sum(seat.tile.x for seat in laid.seats) / 2 == pytest.approx(area.centre[0], abs=1)
-    assert laid.seats[0].tile.length >= (112 if text == 1 else 60) * unit
-    both_ways = [sprite_rect(sprite_at_rest(pose, True)) for pose in alternative_poses(laid.seats[0].tile, 2)]
-    assert not any(rect.colliderect(tiles[1]) for rect in both_ways), "a tile that may lie two ways covers the other"
+    own, other = lay_out_tricks(area, 2, unit, 14 * unit * text).seats
+    x = area.centre[0]
+    assert (own.tile.x + other.tile.x) / 2 == pytest.approx(x, abs=1)
+    assert (own.pile.centre[0] + other.pile.centre[0]) / 2 == pytest.approx(x, abs=1)
+    assert own.tile.y > other.tile.y, "each is nearer to its player"
+    assert own.tile.length >= (112 if text == 1 else 60) * unit
+    both_ways = [sprite_rect(sprite_at_rest(pose, True)) for pose in alternative_poses(own.tile, 2)]
+    answered = sprite_rect(sprite_at_rest(other.tile, True))
+    assert not any(rect.colliderect(answered) for rect in both_ways), "a tile that may lie two ways covers the other"
 
 
 @pytest.mark.parametrize("count", [1, 5, 7, 14])
 @pytest.mark.parametrize("wide", [60, 130, 400])
-def test_tricks_taken_are_side_by_side_in_their_tray(count: int, wide: int) -> None:
+def test_tricks_taken_are_stacks_side_by_side_in_their_tray(count: int, wide: int) -> None:
     tray = Area(10, 20, wide, 90)
     for side in EDGES[4]:
-        lying = [sprite_rect(sprite_at_rest(pose, False)) for pose in taken_trick_poses(tray, count, 40, side)]
-        assert len(lying) == count
-        assert all(area_rect(tray).inflate(2, 2).contains(rect) for rect in lying)
-        assert not any(one.colliderect(other) for one, other in combinations(lying, 2))
+        stacks = taken_trick_poses(tray, count, 4, 40, side)
+        assert len(stacks) == count
+        assert all(len({*stack}) == 4 for stack in stacks)
+        lying = [[sprite_rect(sprite_at_rest(pose, False)) for pose in stack] for stack in stacks]
+        wholes = [stack[0].unionall(stack) for stack in lying]
+        assert all(area_rect(tray).inflate(2, 2).contains(rect) for rect in wholes)
+        assert not any(one.colliderect(other) for one, other in combinations(wholes, 2))
 
 
-@pytest.mark.parametrize("count", range(1, 15))
-@pytest.mark.parametrize("shape", [1.3, 2.2])
-def test_the_cells_of_an_area_do_not_overlap(count: int, shape: float) -> None:
-    area = Area(5, 7, 270, 220)
-    found = [area_rect(cell) for cell in divide_area(area, count, 5, 96, shape)]
+@pytest.mark.parametrize("count", range(1, 17))
+@pytest.mark.parametrize("size", [(78, 56), (142, 92)])
+def test_choices_are_in_rows_without_overlaps(count: int, size: tuple[int, int]) -> None:
+    area = Area(5, 7, 620, 220)
+    found = [area_rect(cell) for cell in chooser_cells(area, count, 5, *size)]
     assert len(found) == count
     assert all(area_rect(area).contains(rect) for rect in found)
     assert not any(one.colliderect(other) for one, other in combinations(found, 2))
+    assert found == sorted(found, key=lambda rect: (rect.y, rect.x)), "in reading order"
 
 
 # -- the tiles of a match ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.tricks import trick_words
+from game.ui.canvas.sprites import area_rect
 from game.ui.families.tricks.prompts import Cell, LastTrickPanel
 from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.animation import TileSprite
@@ -90,6 +91,10 @@ def bingo(**options: object) -> Match:
     return begun(Match("bingo", FOUR[:2], options=options, start={"leader": 0}), hands)
 
 
+def cells(table: Table) -> list[Cell]:
+    return [cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)]
+
+
 def things(window: Window) -> set[str]:
     settle(window)
     return {thing.name for thing in window.scenes[-1].hit_targets()}
@@ -110,26 +115,33 @@ def state_of(table: Table) -> TrickState:
 def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Window) -> None:
     table = sit(window, forty_two("bid 30, bid 35, pass, pass"))
     assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
-    assert "button 35" not in things(window)
-    cells = {cell.label: cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
-    assert cells["38"].below == "take 38 of 42"
-    assert cells["42"].below == "take all 42 points, for 42"
-    assert "38: take 38 of 42" in cells["38"].hint
+    assert not {"button 35", "button 84"} & things(window)
+    meanings = {cell.label: cell.meaning for cell in cells(table)}
+    assert meanings["38"] == "38: take 38 of 42"
+    assert meanings["42"] == "42: take all 42 points, for 42"
     assert table.table_state.turn.prompt == "Bid how many points your team will take, or pass."
     click(window, "button 38")
     assert played(table)[4] == "bid 38"
 
 
+def test_every_bid_keeps_its_place_whether_it_is_allowed_or_not(window: Window) -> None:
+    first = {cell.label: (*cell.rect,) for cell in cells(sit(window, forty_two()))}
+    assert list(first) == [*map(str, range(30, 43)), "84", "168", "250"]
+    later = cells(sit(window, forty_two("bid 30, bid 42, pass, bid 84", dealer=3)))
+    assert {cell.label: (*cell.rect,) for cell in later} == first
+    assert [cell.label for cell in later if cell.enabled] == ["168"]
+
+
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
-    [cell] = [cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)]
-    assert (cell.label, cell.below) == ("84", "take all 42 points, for 84")
+    [cell] = [cell for cell in cells(table) if cell.enabled]
+    assert cell.meaning == "84: take all 42 points, for 84 · key B"
 
 
 def test_one_bids_by_keys(window: Window) -> None:
     table = sit(window, forty_two())
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert [cell.label for cell in table.table_view.controls.middle_buttons if cell.ring] == ["32"]
+    assert [cell.label for cell in cells(table) if cell.ring] == ["32"]
     press(window, pygame.K_LEFT, pygame.K_RETURN)
     assert played(table)[0] == "bid 31"
     table = sit(window, forty_two())
@@ -151,14 +163,13 @@ def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
 
 def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
-    cells = {
-        cell.label: set(map(str, cell.tiles))
-        for cell in table.table_view.controls.middle_buttons
-        if isinstance(cell, Cell)
-    }
-    assert cells["Sixes"] == {"6-6", "6-5", "6-4"}
-    assert cells["Doubles"] == {"6-6", "5-5", "1-1"}
-    assert cells["Twos"] == cells["No trumps"] == set()
+    tiles = {cell.label: set(map(str, cell.tiles)) for cell in cells(table)}
+    assert tiles["Sixes"] == {"6-6", "6-5", "6-4"}
+    assert tiles["Doubles"] == {"6-6", "5-5", "1-1"}
+    assert tiles["Twos"] == tiles["No trumps"] == set()
+    meanings = {cell.label: cell.meaning for cell in cells(table)}
+    assert meanings["Sixes"] == "Sixes: 3 trumps in your hand · key 6"
+    assert meanings["No trumps"] == "No trumps: the best tile of the suit led wins the trick · key N"
     click(window, "button Sixes")
     assert played(table)[-1] == "name 6"
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
@@ -269,7 +280,7 @@ def test_a_complete_trick_stays_until_the_next_is_led(window: Window) -> None:
     click(window, "tile 6-5")
     click(window, "place 6-5")
     assert not lying(table, "6-3").face_up
-    assert lying(table, "6-3")[:2] == lying(table, "6-6")[:2]
+    assert lying(table, "6-3").x == lying(table, "6-6").x, "one stack"
 
 
 def test_the_last_trick_can_be_shown_again(window: Window) -> None:
@@ -295,8 +306,9 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     assert isinstance(layout, TrickView)
     texts = table_text(window, table)
     assert "You bid 31; sixes are trumps" in texts
-    assert "Ann and Basil: 1 of 31 · Agnes and Clara: 0" in texts
-    strip = pygame.Rect(*map(round, layout.spread.contract_bar)) if layout.spread else pygame.Rect(0, 0, 0, 0)
+    assert "1 trick · 1 of 31 Ann and Basil" in texts
+    assert "0 tricks · 0 Agnes and Clara" in texts
+    strip = area_rect(layout.spread.plaque)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))
     table.table_view.renderer.needs_redraw = True
@@ -376,7 +388,10 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
     assert played(table)[0] == "dummy"
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
     assert table.table_state.turn.prompt == "Put 1 tile away, face down."
-    assert len({lying(table, tile)[:2] for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")}) == 1, "one heap"
+    beside = area_rect(table.table_state.layout.boneyard)
+    away = [lying(table, tile) for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")]
+    assert all(beside.collidepoint(tile[:2]) and tile.opacity < 1 and not tile.face_up for tile in away)
+    assert "Put away: 5" in table_text(window, table)
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family == "tricks"])
@@ -485,9 +500,17 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
 
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
+    assert "Use the mouse, or ← → and Enter." in table_text(window, table)
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert table.table_view.controls.tooltip_button is not None
-    assert table.table_view.controls.tooltip_button.label == "33"
+    assert "33: take 33 of 42" in table_text(window, table)
+
+
+def test_what_each_player_has_bid_stays_beside_them_during_the_auction(window: Window) -> None:
+    texts = table_text(window, sit(window, forty_two("bid 30, bid 35, pass, pass")))
+    assert "You bid 30" not in texts
+    assert texts.count("bid 30") == 1
+    assert texts.count("bid 35") == 1
+    assert texts.count("pass") >= 2
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------
@@ -634,9 +657,11 @@ def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Wi
     assert table.table_state.turn.prompt == "Choose: stand, take a dummy or pass."
 
 
-@pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])
-def test_whose_the_mark_of_the_dealer_is(window: Window, dealer: int, words: str) -> None:
-    table = sit(window, forty_two("pass, pass, pass, bid 30" if dealer else "bid 30, pass, pass", dealer=dealer))
-    texts = table_text(window, table)
-    assert words in texts
-    assert texts.count("dealer") == 1
+def test_the_dealer_is_named_at_the_nameplate(window: Window) -> None:
+    view = laid_out(window.canvas, forty_two("bid 30", dealer=2))
+    assert ["Dealer" in view.below_name(seat) for seat in range(4)] == [False, False, True, False]
+
+
+def test_who_sits_out_is_named_at_the_nameplate(window: Window) -> None:
+    view = laid_out(window.canvas, euchre("pass, pass, pass, pass, name 5 alone"))
+    assert view.below_name(2) == "sits out"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pygame
@@ -13,6 +13,7 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.play import daily_deal
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW
@@ -20,20 +21,18 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.store.match_repository import Entry
 from game.ui.app.routes import Routes
-from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem, table_thumbnail
-from game.ui.families.betting import pages as betting
-from game.ui.families.line import pages as line
-from game.ui.families.tricks import pages as tricks
+from game.ui.families import table_thumbnail
 from game.ui.menu import search
-from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
+from game.ui.menu.cards import GameCard
+from game.ui.menu.draft import Draft, book_is_open, save_choices
 from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, SetupRoute
+from game.ui.scenes.daily_deal import DailyDeal
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
-from game.ui.widgets.widget import StaticWidget
+from game.ui.widgets.widget import StaticWidget, Text, Widget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
 
@@ -45,7 +44,8 @@ Old Man’s Beard""".replace("\n", " ").split(", ")
 @pytest.fixture(autouse=True)
 def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Replace the games by five real ones and fifteen copies with other titles."""
-    first = {key: GAMES[key] for key in ("draw", "block", "muggins", "forty_two", "poker")}
+    first = {key: GAMES[key] for key in ("draw", "block", "muggins")}
+    last = {key: GAMES[key] for key in ("forty_two", "poker")}
     made = {}
     for nth, title in enumerate(TITLES):
         key, base = f"wood_{nth}", (BLOCK, DRAW, MUGGINS)[nth % 3]
@@ -58,7 +58,7 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(search, "rules_text", lambda key: written[key] if key in written else read(key))
     before = dict(GAMES)
     GAMES.clear()
-    GAMES.update({**first, **made})
+    GAMES.update({**first, **made, **last})
     yield
     GAMES.clear()
     GAMES.update(before)
@@ -95,8 +95,10 @@ def shown(window: Window) -> list[str]:
 
 
 def choose(window: Window, label: str, pick: str) -> None:
-    """Open a selector above the cards and choose an item."""
-    click(window, f"choice {label}")
+    """Choose an item of a selector above the cards, after opening it if it is a list."""
+    settle(window)
+    if f"choice {label}" in {target.name for target in window.scenes[-1].hit_targets()}:
+        click(window, f"choice {label}")
     click(window, f"choice {label}: {pick}")
 
 
@@ -160,14 +162,32 @@ def test_games_with_the_words_in_the_title_come_first(window: Window) -> None:
     assert len(shown(window)) > 1
 
 
-def test_a_family_is_one_choice_away(window: Window) -> None:
-    choose(window, "Type", "Betting")
-    assert shown(window) == titles("poker")
-    choose(window, "Type", "Tricks")
-    assert shown(window) == titles("forty_two")
-    click(window, "choice Type")
-    press(window, pygame.K_RETURN)  # the row under the mouse, as the first row of an open list is
-    assert len(shown(window)) == 20
+def headings(window: Window) -> list[str]:
+    """Return the headings of the cards."""
+    widgets = window.scenes[-1].scrolling
+    return [words.label for words, card in pairwise(widgets) if isinstance(words, Text) and card.kind == "card"]
+
+
+def test_families_have_headings_unless_words_are_searched_for(window: Window) -> None:
+    assert headings(window) == ["Line games", "Trick games", "Betting games", "History"]
+    window.store.set_favourite("poker", True)
+    window.go(MenuRoute())
+    choose(window, "Show", "Favourites")
+    assert headings(window) == ["Betting games"]
+    choose(window, "Show", "All games")
+    write(window, "e")
+    assert headings(window) == []
+
+
+def test_small_families_share_a_row(window: Window) -> None:
+    poker, tricks, book = (seen_card(window, title) for title in ("Domino Poker", "Forty-Two", BOOK))
+    assert tricks.rect.top == poker.rect.top == book.rect.top
+    assert tricks.rect.right < poker.rect.left < poker.rect.right < book.rect.left
+
+
+def seen_card(window: Window, title: str) -> Widget:
+    """Return the card with a title, in view or not."""
+    return next(card for card in window.scenes[-1].scrolling if card.kind == "card" and card.label == title)
 
 
 @pytest.mark.parametrize(
@@ -180,19 +200,22 @@ def test_so_many_players_find_what_they_can_play(window: Window, pick: str, play
     assert 0 < len(able) < 20
 
 
-def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> None:
-    begin(window, "draw", "wood_3")
+def test_recent_games_are_those_played_the_latest_first(window: Window) -> None:
+    choose(window, "Show", "Recent")
+    assert sentence(window) == "You have not played any game yet."
+    press(window, pygame.K_ESCAPE)
+    begin(window, "muggins", "wood_3", "muggins", "forty_two")
     window.go(MenuRoute())
-    choose(window, "Show", "Never played")
-    assert shown(window) == [title for title in titles(*GAMES) if title not in ("Draw", "Dogwood")]
+    assert shown(window) == titles(*GAMES), "the order of all games never changes"
+    choose(window, "Show", "Recent")
+    assert shown(window) == titles("forty_two", "muggins", "wood_3")
+    assert headings(window) == []
 
 
 def test_wishes_add_up(window: Window) -> None:
     choose(window, "Players", "4 players")
-    choose(window, "Type", "Lines")
     write(window, "e")
     assert "Elder" not in shown(window)  # for two
-    assert "Domino Poker" not in shown(window)
     assert "Maple" not in shown(window)
     assert "Draw" in shown(window)  # its book is the Embossing Company's
 
@@ -244,13 +267,12 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     choose(window, "Show", "Favourites")
     assert "star" in sentence(window)
     window.store.set_favourite("draw", True)
-    choose(window, "Type", "Tricks")
-    assert sentence(window) == "No games fit all filters."
-    press(window, pygame.K_ESCAPE)
-    begin(window, *GAMES)
+    choose(window, "Players", "6 or more")
+    window.store.set_favourite("draw", False)
+    window.store.set_favourite("forty_two", True)
     window.go(MenuRoute())
-    choose(window, "Show", "Never played")
-    assert sentence(window) == "You have played every game."
+    settle(window)
+    assert sentence(window) == "No games fit all filters."
 
 
 # -- stars -------------------------------------------------------------------------------------------------------------
@@ -275,7 +297,7 @@ def test_a_star_is_given_by_mouse_and_stored(window: Window, tmp_path: Path) -> 
 
 
 def test_a_star_is_given_by_key_and_by_pad(window: Window) -> None:
-    press(window, pygame.K_RIGHT)
+    press(window, pygame.K_DOWN, pygame.K_DOWN)  # past the search
     write(window, "*")
     press(window, pygame.K_RIGHT, pygame.K_p)  # the pad's upper button: a key that types nothing
     assert starred(window) == ["Block", "Muggins"]
@@ -344,7 +366,8 @@ def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
 
 
 def test_space_presses_and_is_not_searched_for(window: Window) -> None:
-    choose(window, "Show", "All games")
+    click(window, "choice Players")
+    press(window, pygame.K_ESCAPE)
     before = shown(window)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" "))
     settle(window)
@@ -422,7 +445,7 @@ def test_each_book_is_named_once() -> None:
 
 @pytest.mark.parametrize("words", ["forty_two", "FORTY two", "Fórty-Twò", "fortytwo"])
 def test_games_are_found_by_key_and_title_with_any_case_and_accents(words: str) -> None:
-    assert search.Search(words).find(GAMES, (), ()) == ["forty_two"]
+    assert search.Search(words).find((), ()) == ["forty_two"]
 
 
 def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
@@ -431,16 +454,6 @@ def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
     for words in "wood_3", "zoe", "ZOË", "odon", "club":
         assert len(finder.find(search.MatchFilters(words), datetime.now(UTC))) == 1, words
     assert not finder.find(search.MatchFilters("zed"), datetime.now(UTC))
-
-
-def test_no_two_games_have_the_same_emblem(window: Window) -> None:
-    pictures = {pygame.image.tobytes(emblem(window.canvas, game, (120, 150)), "RGBA") for game in GAMES.values()}
-    assert len(pictures) == 20
-
-
-def test_a_game_of_short_hands_has_an_emblem_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "short", replace(BLOCK, key="short", hand_size=1))
-    assert emblem(window.canvas, GAMES["short"], (120, 150)).get_size() == (120, 150)
 
 
 @pytest.mark.slow
@@ -472,47 +485,72 @@ def test_nothing_overlaps_and_nothing_is_cut(
 # -- unfinished matches ------------------------------------------------------------------------------------------------
 
 
-def tables(window: Window) -> list[str]:
-    """Return the visible tables beside the featured match."""
-    return [
-        thing.name.partition(":")[0] for thing in window.scenes[-1].hit_targets() if thing.name.startswith("table ")
-    ]
-
-
-def test_every_unfinished_match_is_a_press_away(window: Window) -> None:
+def test_the_latest_unfinished_match_continues_and_the_others_are_a_press_away(window: Window) -> None:
     begin(window, "wood_3", "draw", "forty_two")
     window.go(MenuRoute())
-    settle(window)
-    assert tables(window) == ["table Draw", "table Dogwood"]
-    assert "button All 3" not in [thing.name for thing in window.scenes[-1].hit_targets()]
-    click(window, "table Dogwood: Ann, Bob")
-    table = window.scenes[0]
-    assert isinstance(table, Table)
-    assert table.match.key == "wood_3"
-
-
-def test_the_last_three_are_shown_and_the_others_a_press_away(window: Window) -> None:
-    keys = [key for key in GAMES if key.startswith("wood_")]
-    begin(window, *keys)
-    window.go(MenuRoute())
-    settle(window)
-    assert tables(window) == ["table Nettle", "table Maple"]
-    click(window, f"button Show all {len(keys)}")
+    click(window, "button All 3")
     assert isinstance(window.scenes[-1], MatchList)
     assert window.scenes[-1].filters.outcome == "open"
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Continue")
+    assert at_table(window).key == "forty_two"
 
 
-def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: Window) -> None:
-    begin(window, "draw", "block")
-    _block, draw = window.store.all_unfinished()
-    window.store.mark_crashed(draw)
+def test_without_others_there_is_no_list_of_them(window: Window) -> None:
+    begin(window, "draw")
     window.go(MenuRoute())
-    click(window, "table Draw: Ann, Bob")
-    assert isinstance(window.scenes[-1], Menu)
-    assert tables(window) == ["table Block"]
+    settle(window)
+    assert not [target for target in window.scenes[-1].hit_targets() if target.name.startswith("button All")]
+
+
+def test_a_match_that_ended_the_program_is_not_opened_before_the_player_asks(window: Window) -> None:
+    begin(window, "block", "draw")
+    window.store.mark_crashed(next(window.store.all_unfinished()))
+    window.go(MenuRoute())
+    assert "button Continue" not in {target.name for target in window.scenes[-1].hit_targets()}
     click(window, "button Open it anyway")
-    assert isinstance(window.scenes[0], Table)
-    assert window.scenes[0].match.key == "draw"
+    assert at_table(window).key == "draw"
+
+
+def at_table(window: Window) -> Match:
+    table = window.scenes[0]
+    assert isinstance(table, Table)
+    return table.match
+
+
+# -- to play at once ---------------------------------------------------------------------------------------------------
+
+
+def test_a_new_player_starts_with_draw_by_one_press(window: Window) -> None:
+    press(window, pygame.K_RETURN)
+    match = at_table(window)
+    assert (match.key, match.players) == ("draw", (Person("Player 1"), Bot("casual")))
+    assert book_is_open("draw", window.store)
+
+
+def test_the_last_game_is_played_again_with_its_players_and_rules(window: Window) -> None:
+    draft = Draft("muggins", "Ann")
+    draft.set_player_count(3)
+    draft.set_option("target", 61)
+    save_choices(draft, window.store)
+    begin(window, "muggins", "draw")  # Draw was not set up here, so it may have been imported
+    window.go(MenuRoute())
+    click(window, "button Play again")
+    match = at_table(window)
+    assert (match.key, match.options, match.players) == ("muggins", {"target": 61}, tuple(draft.match().players))
+    while not match.actions:
+        window.step()
+    assert match.state.hands[0], "it is dealt at once"
+
+
+def test_the_deal_of_the_day_is_played_and_the_other_games_are_a_press_away(window: Window) -> None:
+    click(window, "button Other games")
+    assert isinstance(window.scenes[-1], DailyDeal)
+    today = window.scenes[-1].day
+    window.go(MenuRoute())
+    click(window, "button Play")
+    match = at_table(window)
+    assert (daily_deal.deal_date(match), match.key) == (today, daily_deal.featured_game(today))
 
 
 @pytest.mark.parametrize("key", ["draw", "forty_two", "poker"])
@@ -551,9 +589,10 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
     with opened(tmp_path, size) as window:
         window.go(SetupRoute("muggins"))
         settle(window)
-        who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change the rules"))
-        assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
         assert window.scenes[-1].scroll.max_offset == 0
+        click(window, "button Change the rules")
+        left, right = (seen(window, name).rect for name in ("choice Set", "choice Pips left in hand"))
+        assert left.right < right.left, "each column has half of the options"
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
@@ -571,10 +610,10 @@ def whole_cards(window: Window) -> list[str]:
     ("size", "text_size", "least"),
     [
         ((800, 600), 1.0, 9),
-        ((800, 600), 2.0, 2),
-        ((1280, 720), 1.0, 12),
-        ((1920, 1080), 1.0, 20),
-        ((3840, 2160), 1.0, 20),
+        ((1280, 720), 1.0, 8),
+        ((1280, 720), 1.5, 2),
+        ((1920, 1080), 1.0, 15),
+        ((3840, 2160), 1.0, 15),
     ],
 )
 def test_so_many_games_are_seen_without_scrolling(
@@ -586,30 +625,3 @@ def test_so_many_games_are_seen_without_scrolling(
         window.go(MenuRoute())
         settle(window)
         assert len(whole_cards(window)) >= least
-
-
-def test_the_game_played_last_comes_first(window: Window) -> None:
-    begin(window, "muggins", "wood_3", "muggins", "forty_two")
-    window.go(MenuRoute())
-    first = ["forty_two", "muggins", "wood_3"]
-    assert shown(window) == titles(*first, *(key for key in GAMES if key not in first))
-    write(window, "e")
-    assert shown(window)[0] == "Elder", "but what is called by the words before all"
-
-
-@pytest.mark.parametrize("size", [(75, 94), (90, 120), (92, 150), (168, 143)], ids=str)
-def test_all_emblems_have_tiles_of_one_length(
-    window: Window, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: dict[int, list[str]] = {}
-
-    def spy(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-        for place in places:
-            found.setdefault(place[4], []).append(key)
-        return draw_tiles(canvas, places, size)
-
-    for family in (betting, line, tricks):
-        monkeypatch.setattr(family, "draw_tiles", spy)
-    for key in GAMES:
-        emblem(window.canvas, GAMES[key], size)
-    assert list(found) == [tile_length(size)], found

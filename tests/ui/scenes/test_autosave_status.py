@@ -88,7 +88,7 @@ def offer(window: Window) -> str:
     window.go(MenuRoute())
     menu = window.scenes[-1]
     assert isinstance(menu, Menu)
-    return menu._unfinished.featured.words.label
+    return menu._features.features[0].words.label
 
 
 def at_table(window: Window) -> Table:
@@ -123,15 +123,13 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
     window.store.attach_journal(match)
     match.play(parse_action("4-1@0"))
     window.store.mark_crashed(match)
-    assert offer(window) == "Block: Boneyard crashed when this match was last open."
-    press(window, pygame.K_RETURN)
-    assert not isinstance(window.scenes[-1], Table)
-    window.go(MenuRoute())
+    assert offer(window) == "Boneyard crashed when this match was last open."
+    assert window.scenes[-1].focus.label == "Start with Draw"
     click(window, "button Open it anyway")
     table = at_table(window)
     assert table.match.actions[: len(match.actions)] == match.actions
     wait(window, lambda: len(table.match.actions) > len(match.actions))  # the bot has answered
-    assert offer(window).startswith("Block · Ann: ")
+    assert offer(window).startswith("Ann: ")
 
 
 # -- a match that is open in another window ----------------------------------------------------------------------------
@@ -139,7 +137,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
 def test_a_match_of_another_window_is_read_only(window: Window, other: subprocess.Popen[str]) -> None:
-    assert offer(window).endswith("\nIt is open in another window.")
+    assert offer(window) == "This match is open in another window."
     before = window.store.times_played()
     click(window, "button Watch")
     table = at_table(window)
@@ -191,7 +189,7 @@ def test_a_match_opened_elsewhere_meanwhile_is_not_taken_over(window: Window) ->
         press(window, pygame.K_RETURN)
         menu = window.scenes[-1]
         assert isinstance(menu, Menu)
-        assert menu._unfinished.featured.words.label.endswith("It is open in another window.")
+        assert menu._features.features[0].words.label == "This match is open in another window."
 
 
 # -- matches that cannot be saved --------------------------------------------------------------------------------------

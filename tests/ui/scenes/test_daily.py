@@ -1,4 +1,4 @@
-"""The daily deal: the page of games, the deal at the table, and the comparison after it."""
+"""The deal of the day: the page of games, the deal at the table, and the comparison after it."""
 
 import time
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def summary(window: Window) -> DailyDealSummary:
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
     window.go(MenuRoute())
-    click(window, "button Daily deal")
+    click(window, "button Other games")
     page = window.scenes[-1]
     assert isinstance(page, DailyDeal)
     assert page.day == page.today
@@ -142,7 +142,7 @@ def test_the_first_time_counts(window: Window) -> None:
     window.go(DailyDealRoute(DAY))
     click(window, "card Draw")
     first = summary(window)
-    click(window, "button Play this deal again")
+    click(window, "button Same tiles")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert daily_deal.deal_date(table.match) == DAY

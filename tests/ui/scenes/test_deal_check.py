@@ -17,9 +17,9 @@ from game.match.visibility import concealed_seats
 from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
-from game.ui.routes import DealCheckRoute, ReplayViewerRoute, SetupRoute, TableRoute
+from game.ui.routes import DealCheckRoute, LookBackRoute, SetupRoute, TableRoute
 from game.ui.scenes.deal_check import DealCheck
-from game.ui.scenes.replay_viewer import ReplayViewer
+from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
@@ -60,13 +60,12 @@ def seal_for(match: Match, shuffle: Shuffle) -> str:
 
 
 def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
-    """Open the setup of a game, and from it the page of the seal; return the setup and the seal on its button."""
+    """Open the setup of a game, and from it the page of the seal; return the setup and the seal."""
     window.go(SetupRoute(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
-    button = next(thing.name for thing in setup.hit_targets() if "Sealed" in thing.name)
-    click(window, button)
-    return setup, button.split("Sealed ")[1]
+    click(window, "button Fair deal")
+    return setup, seal_for(setup.draft.match(), setup._shuffle)
 
 
 def add_word(window: Window) -> None:
@@ -276,9 +275,9 @@ def test_the_deal_of_a_reviewed_hand_is_one_press_away(window: Window) -> None:
     match.deal(Random(5))
     opened_one, hidden_one = (format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle)
     for step in (3, len(match.actions)):
-        window.go(ReplayViewerRoute(match))
+        window.go(LookBackRoute(match))
         page = window.scenes[-1]
-        assert isinstance(page, ReplayViewer)
+        assert isinstance(page, LookBack)
         page.go(step)
         press(window, pygame.K_d)
         words = said(window).replace(" ", "")
@@ -370,10 +369,10 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     assert noted in said(window)
     assert format_deal_number(sealed.number) not in said(window).replace(" ", "")
     add_word(window)
-    click(window, "button Table")
+    click(window, "button See the table")
     press(window, pygame.K_r)
     settle(window)
-    click(window, "button Play again")
+    click(window, "button Next match")
     after = window.scenes[-1]
     assert isinstance(after, Table)
     assert after.match is not match
@@ -393,7 +392,7 @@ def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
     summary = window.scenes[-1]
     assert isinstance(summary, MatchSummary)
     assert "the next deal has a typed number" in summary._aside.label
-    click(window, "button Play again")
+    click(window, "button Next match")
     after = window.scenes[-1]
     assert isinstance(after, Table)
     assert typed_deals(match.actions) == []

@@ -18,17 +18,16 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.routes import (
     DealCheckRoute,
     DealStatisticsRoute,
-    HandReviewRoute,
     ImportExportRoute,
+    LookBackRoute,
     MatchListRoute,
     MenuRoute,
     ReplaySeatRoute,
-    ReplayViewerRoute,
     TableRoute,
 )
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.deal_check import DealCheck
-from game.ui.scenes.replay_viewer import ReplayViewer
+from game.ui.scenes.look_back import LookBack
 from game.ui.widgets import fields
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -113,9 +112,9 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     settle(window)
     press(window, pygame.K_l, pygame.K_x)
     for step in {0, 1, match.hand_start_step - 1, match.hand_start_step, len(match.actions)}:
-        window.go(ReplayViewerRoute(match, store.number(match)))
+        window.go(LookBackRoute(match, store.number(match)))
         page = window.scenes[-1]
-        assert isinstance(page, ReplayViewer)
+        assert isinstance(page, LookBack)
         page.go(step)
         press(window, pygame.K_v, pygame.K_d)
         for key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -125,10 +124,11 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         for _chain in check._chains[1:]:
             check._change_deal(-1 if check._index else 0)
             settle(window)
-    window.go(ReplayViewerRoute(match, store.number(match)))
+    window.go(LookBackRoute(match, store.number(match)))
     press(window, pygame.K_c)
     assert isinstance(window.scenes[-1], Confirmation), "it asks first"
     click(window, "button Cancel")
+    click(window, "button More")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not texts.copied
@@ -139,7 +139,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         MatchListRoute(),
         ImportExportRoute(),
         *(ReplaySeatRoute(match, store.number(match), hand) for hand in hands),
-        *(HandReviewRoute(match, store.number(match), hand) for hand in hands),
+        *(LookBackRoute(match, store.number(match), hand, "coach") for hand in hands),
     ):
         window.go(destination)
         settle(window)
@@ -208,11 +208,11 @@ def test_a_deal_that_is_dealt_again_at_once_stays_closed_with_the_hand(window: W
 def test_between_hands_the_text_of_a_match_has_no_hidden_tiles(window: Window, texts: Texts) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3), hands=1)
     assert not hides_tiles(match)
-    window.go(ReplayViewerRoute(match))
+    window.go(LookBackRoute(match))
     press(window, pygame.K_c)
     assert len(texts.copied) == 1
     play(match, Random(4), until=lambda match: match.state.to_move >= 0)
-    window.go(ReplayViewerRoute(match))
+    window.go(LookBackRoute(match))
     press(window, pygame.K_c)
     assert hides_tiles(match)
     assert len(texts.copied) == 1

@@ -11,7 +11,7 @@ from game.match.player_types import Bot, Person
 from game.ui.canvas.fonts import Fonts
 from game.ui.families import FAMILIES
 from game.ui.keys import ALL, KeyGroup
-from game.ui.routes import CurtainRoute, MenuRoute, PracticeRoute, ReplayViewerRoute, Route, SettingsRoute, SetupRoute
+from game.ui.routes import CurtainRoute, LookBackRoute, MenuRoute, PracticeRoute, Route, SettingsRoute, SetupRoute
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.key_help import KeyHelp
 from game.ui.scenes.menu import Menu
@@ -61,7 +61,7 @@ def test_the_help_is_closed_by_the_same_key_escape_and_enter(window: Window, key
         SetupRoute("draw"),
         PracticeRoute(),
         CurtainRoute("Bob", lambda _at: None),
-        ReplayViewerRoute(begun(Match("draw", [Person("Ann"), Bot("casual")]), "6-6", "6-6")),
+        LookBackRoute(begun(Match("draw", [Person("Ann"), Bot("casual")]), "6-6", "6-6")),
     ],
     ids=lambda route: type(route).__name__,
 )

@@ -16,13 +16,14 @@ from game.text.match_review import scores_after_hands
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
+from game.ui.table.results import hand_winners
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
 from game.ui.widgets.widget import SMALL
 from game.ui.window.window import Window
 from tests.random_matches import play
-from tests.ui.screen import click, opened, press, seen, settle
+from tests.ui.screen import click, look, opened, press, seen, settle
 from tests.ui.table_driver import hurried, wait
 
 ALONE: list[Player] = [Person("Ann"), Bot("club"), Bot("club"), Bot("club")]
@@ -215,6 +216,46 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
         table.on_close()
 
 
+def test_enter_and_space_end_the_intro_before_they_go_on(window: Window) -> None:
+    match = played("draw", is_over)
+    window.show(table := Table(window, match))
+    while not isinstance(window.scenes[-1], Summary):
+        window.step()
+    look(window)
+    assert curve(window).draw_progress < 1
+    for key in (pygame.K_RETURN, pygame.K_SPACE):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
+        window.step()
+        assert isinstance(window.scenes[-1], MatchSummary) == (key == pygame.K_RETURN)
+        if key == pygame.K_RETURN:
+            assert curve(window).draw_progress == 1
+    table.on_close()
+
+
+BOTS: list[Player] = [Bot("club"), Bot("club")]
+
+
+@pytest.mark.parametrize("until", [is_over, hand_is_over])
+def test_win_and_loss_look_different(window: Window, until: Callable[[Match], object]) -> None:
+    window.canvas.settings.motion = "off"
+    looks: dict[str, tuple[int, str]] = {}
+    matches = [played("draw", until, seed) for seed in range(20)]
+    for match in [*matches, play(Match("draw", BOTS), random.Random(1), until=until, unless_forced=DRAW)]:
+        window.show(table := Table(window, match))
+        wait(window, lambda: isinstance(window.scenes[-1], Summary))
+        summary = window.scenes[-1]
+        assert isinstance(summary, Summary)
+        people, winners = {*match.human_seats}, {*(match.winners if match.over else hand_winners(match))}
+        expected = "neutral" if not people or not winners else "won" if people & winners else "lost"
+        assert summary.outcome == expected
+        corner = window.canvas.surface.get_at((window.canvas.size[0] // 2, 2))
+        looks.setdefault(expected, (sum(corner[:3]), summary._title.tone))
+        table.on_close()
+    assert looks["won"][0] > looks["lost"][0]
+    assert looks["won"][1] != looks["lost"][1] == looks["neutral"][1]
+
+
 # -- the summary is hidden ---------------------------------------------------------------------------------------------
 
 
@@ -227,7 +268,7 @@ def pad(window: Window, *buttons: int) -> None:
 
 WAYS: dict[str, tuple[Callable[[Window], None], Callable[[Window], None]]] = {
     "keys": (lambda window: press(window, pygame.K_ESCAPE), lambda window: press(window, pygame.K_r)),
-    "mouse": (lambda window: click(window, "button Table"), lambda window: click(window, "button Result")),
+    "mouse": (lambda window: click(window, "button See the table"), lambda window: click(window, "button Result")),
     "pad": (
         lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
         lambda window: pad(window, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_A),
@@ -308,7 +349,7 @@ def test_from_the_final_table_another_match_is_played(window: Window) -> None:
     match = played("draw", is_over)
     table = at_the_end(window, match)
     press(window, pygame.K_ESCAPE)
-    click(window, "button Play again")
+    click(window, "button Next match")
     [other] = window.scenes
     assert isinstance(other, Table)
     assert other is not table
@@ -316,12 +357,13 @@ def test_from_the_final_table_another_match_is_played(window: Window) -> None:
     other.on_close()
 
 
-def test_a_key_meant_for_the_table_does_not_hide_it(window: Window) -> None:
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE])
+def test_a_key_meant_for_the_table_does_not_hide_it(window: Window, key: int) -> None:
     match = played("draw", hand_is_over)
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
     window.step()
     assert isinstance(window.scenes[-1], HandSummary)
     table.on_close()

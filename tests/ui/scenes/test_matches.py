@@ -25,13 +25,12 @@ from game.ui.families import table_snapshot
 from game.ui.families.summary import names_with_levels
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.search import MatchFilters, MatchFinder
-from game.ui.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
+from game.ui.routes import ImportExportRoute, LookBackRoute, MatchListRoute, MenuRoute
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.import_export import ImportExport
+from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.replay_viewer import ReplayViewer
-from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
 from game.ui.widgets.widget import Button, Widget
@@ -95,9 +94,9 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     opened = page._opened
     assert opened is not None
     assert any("its last moves are lost" in words.label for words in opened._words)
-    click(window, "button Replay")
+    click(window, "button Look back")
     looking = window.scenes[-1]
-    assert isinstance(looking, ReplayViewer)
+    assert isinstance(looking, LookBack)
     settle(window)
     assert "The moves after this one are lost" in looking._step_text.label
     press(window, pygame.K_LEFT)
@@ -271,9 +270,9 @@ def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window)
     click(window, names(window, "match")[0])
     click(window, "choice Hand")
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
-    click(window, "button Replay")
+    click(window, "button Look back")
     shown = window.scenes[-1]
-    assert isinstance(shown, ReplayViewer)
+    assert isinstance(shown, LookBack)
     assert shown.match.duplicate_state is not None
     assert shown.match.duplicate_state.turn == 1
 
@@ -354,9 +353,9 @@ def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: p
     window.go(MenuRoute())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     imported(window)
-    click(window, "button Replay")
+    click(window, "button Look back")
     shown = window.scenes[-1]
-    assert isinstance(shown, ReplayViewer)
+    assert isinstance(shown, LookBack)
     assert shown.match.actions == match.actions
 
 
@@ -367,12 +366,13 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     match = kept(window.store, "poker", 10**6, ANN, CLUB, CLUB)
     assert any(concealed_seats(match, step) for step in range(1, len(match.actions) + 1))
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     press(window, pygame.K_c)
     question = window.scenes[-1]
     assert isinstance(question, Confirmation)
     assert "hands that were never shown" in question.fixed[1].label
     click(window, "button Cancel")
+    click(window, "button More")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not held
@@ -502,7 +502,7 @@ def test_an_import_counts_unreadable_matches_and_gives_the_first_reason(window: 
 # -- looking back ------------------------------------------------------------------------------------------------------
 
 
-def open_hands(page: ReplayViewer) -> int:
+def open_hands(page: LookBack) -> int:
     """Return the number of hand tiles that are face up."""
     shown, state = page.table.table_state.sprites, page.table.table_state.match.state
     return sum(shown[tile].face_up for hand in state.hands for tile in hand if tile in shown)
@@ -510,9 +510,9 @@ def open_hands(page: ReplayViewer) -> int:
 
 def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     match = kept(window.store, "draw", 10**6)
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert page.playback.step == 1
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
@@ -524,25 +524,29 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     deals = [step for step, action in enumerate(match.actions) if isinstance(action, Deal)]
     assert page.playback.step == deals[-1] + 1
     assert page.table.table_state.match.actions == match.actions[: deals[-1] + 1]
-    assert page.table.scores_and_log.log == page._match_log.until(deals[-1] + 1)
+    log = page._match_log.until(deals[-1] + 1)
+    assert [words.label for words in page._blocks[0]] == log[len(page._match_log.until(deals[-1])) :]
     seen(window, f"step {page.playback.step}")
 
 
 def test_no_two_buttons_without_words_have_the_same_icon(window: Window) -> None:
-    window.go(ReplayViewerRoute(kept(window.store, "draw", 10**6), 1))
+    window.go(LookBackRoute(kept(window.store, "draw", 10**6), 1))
     settle(window)
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
-    icons = [widget.icon for widget in page.all_widgets if isinstance(widget, Button) and widget.is_icon_only]
-    assert len(icons) > 8
-    assert len(icons) == len({*icons})
+    assert isinstance(page, LookBack)
+    for _tab in range(2):
+        buttons = [widget for widget in page.all_widgets if isinstance(widget, Button)]
+        icons = [button.icon for button in buttons if button.is_icon_only]
+        assert len(icons) > 4
+        assert len(icons) == len({*icons})
+        press(window, pygame.K_r)
 
 
 def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None:
     match = kept(window.store, "draw", 10**6)
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     press(window, pygame.K_RIGHT)
     counts = [open_hands(page)]
     for _seat in match.players:
@@ -558,9 +562,9 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
     match = Match("poker", [CLUB, ANN, CLUB, CLUB])
     window.store.attach_journal(match)
     play(match, random.Random(4))
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     drawn: list[TableSnapshot] = []
     monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
     monkeypatch.setattr(pygame.image, "save", lambda *_arguments: None)
@@ -587,9 +591,9 @@ def test_an_unfinished_hand_shows_only_what_its_person_sees(
     window: Window, players: list[Person | Bot], open: int
 ) -> None:
     match = kept(window.store, "draw", 1, *players)
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     press(window, pygame.K_v)
     assert open_hands(page) == open
     press(window, pygame.K_HOME, pygame.K_RIGHT)
@@ -601,9 +605,9 @@ def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
     window.store.attach_journal(match)
     while match.state.hand == 0 or match.state.to_move < 0:
         play(match, random.Random(1), 1)
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     assert open_hands(page) == 7
     page.go(1)
     assert open_hands(page) == 14
@@ -616,9 +620,9 @@ def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
 def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch, 200)
     match = kept(window.store, "draw", 10**6)
-    window.go(ReplayViewerRoute(match, 1))
+    window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, ReplayViewer)
+    assert isinstance(page, LookBack)
     look(window)
     for key in (pygame.K_4, pygame.K_SPACE):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -633,16 +637,14 @@ def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyP
     assert page.playback.step == halted
 
 
-def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_given_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
     match = kept(window.store, "draw", 10**6)
-    window.go(ReplayViewerRoute(match, None))
+    window.go(LookBackRoute(match, None))
     press(window, pygame.K_RIGHT, pygame.K_p)
     [file] = import_export.export_folder().iterdir()
     assert pygame.image.load(file).get_size() == (640, 360)
-    click(window, "button Coach's review")
-    assert isinstance(window.scenes[-1], Review)
 
 
 def test_the_button_back_goes_back_though_a_row_is_open(window: Window) -> None:

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from datetime import date
 from itertools import combinations, product
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
+from game.text import match_words
 from game.ui.canvas.avatars import PICTURES
-from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.draft import Draft, Length, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
 from game.ui.scenes import setup as players_section
@@ -78,10 +80,14 @@ def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
     assert window.scenes[-1].draft.key == list(GAMES)[2]
 
 
-def test_escape_does_not_leave_the_menu(window: Window) -> None:
+def test_escape_in_the_menu_asks_whether_to_quit(window: Window) -> None:
     window.go(MenuRoute())
     press(window, pygame.K_ESCAPE)
+    click(window, "button Stay")
     assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_ESCAPE)
+    click(window, "button Quit")
+    assert not window._running
 
 
 def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> None:
@@ -93,9 +99,9 @@ def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> N
 
 def test_the_menu_names_the_players_of_the_unfinished_match(window: Window) -> None:
     begun(window.store)
-    menu = Menu(window, Search())
+    menu = Menu(window, Search(), date(2026, 11, 28))
     words = [widget.label for widget in menu.scrolling]
-    assert any(told.startswith("Draw · Ann: 40, Bob: 25\n") for told in words)
+    assert any(told.startswith("Ann: 40, Bob: 25\n") for told in words)
     window.show(menu)
     click(window, "button Continue")
     assert at_table(window).names == ("Ann", "Bob")
@@ -120,7 +126,7 @@ def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
 
 def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     window.show(Setup(window, "draw"))
-    click(window, "choice Book: Halsam")
+    click(window, "choice Rule set: Halsam")
     click(window, "choice Players: 3")
     click(window, "field Name 1")
     write(window, "Ann")
@@ -386,6 +392,82 @@ def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
     assert target in draft.rules.changeable_options()
 
 
+@pytest.mark.parametrize(
+    ("key", "preset", "players", "lengths"),
+    [
+        ("muggins", "muggins_001", 2, ["to 100 points", "to 200 points"]),
+        ("muggins", "muggins_001", 4, ["to 100 points", "to 150 points", "to 200 points"]),
+        ("block", "block_001", 2, ["to 50 points", "to 100 points", "to 200 points"]),
+        ("rounce", "rounce_001", 3, ["from 10 down to 0", "from 15 down to 0", "from 20 down to 0"]),
+        ("poker", "poker", 4, ["for 6 hands", "for 12 hands", "for 24 hands"]),
+        ("forty_two", "forty_two_today", 4, ["to 7 marks"]),
+    ],
+)
+def test_lengths_are_about_half_and_twice_the_target(key: str, preset: str, players: int, lengths: list[str]) -> None:
+    draft = Draft(key, "Ann")
+    draft.choose_preset(preset)
+    draft.set_player_count(players)
+    offered = []
+    for length in draft.rules.lengths():
+        draft.set_length(length)
+        assert draft.length == length
+        assert not draft.rules.house_rules()
+        offered.append(match_words(draft.match()).length_text())
+    assert offered == lengths
+
+
+def test_a_target_that_changes_the_scoring_is_a_house_rule_and_no_length() -> None:
+    draft = Draft("muggins", "Ann")
+    draft.set_option("target", 61)
+    assert draft.length == Length.OTHER
+    assert [option.key for option in draft.rules.house_rules()] == ["target"]
+    assert "each five counts 1 point" in draft.base_game.option("target").choice(61).description
+    draft.drop_house_rules()
+    assert (draft.length, draft.options) == (Length.STANDARD, {})
+
+
+def test_a_match_of_one_hand_has_other_tiles_when_it_is_played_again(window: Window) -> None:
+    window.show(setup := Setup(window, "muggins"))
+    click(window, "choice Length: One hand")
+    assert setup._foot.words.label.startswith("One hand of Muggins against Agnes (Casual).")
+    click(window, "button Play")
+    match = at_table(window)
+    assert match.hands == 1
+    assert Setup(window, "muggins").draft.length == Length.ONE_HAND, "it is remembered"
+    match.deal(random.Random(1))
+    assert (match.rematch().hands, match.rematch().fixed_deals) == (1, ())
+
+
+def test_changed_rules_are_listed_and_each_can_be_reset(window: Window) -> None:
+    setup = Setup(window, "muggins")
+    setup.draft.set_option("spinner", "first")
+    setup.draft.set_option("claim", "steal")
+    setup.draft.set_length(Length.SHORT)
+    setup.rebuild()
+    window.show(setup)
+    assert "Spinner: the first double, played to on all four sides" in [widget.label for widget in setup.scrolling]
+    assert setup._foot.words.label.endswith("Rule set: The Embossing Company, with 2 house rules.")
+    click(window, "button Reset: Spinner")
+    assert setup.draft.options == {"claim": "steal", "target": 100}
+    setup.draft.set_option("spinner", "all")
+    setup.rebuild()
+    press(window, pygame.K_END)
+    click(window, "button Reset to the rule set")
+    assert setup.draft.options == {"target": 100}, "the length is no house rule"
+
+
+def test_a_duplicate_match_is_a_kind_of_match(window: Window) -> None:
+    window.show(setup := Setup(window, "block"))
+    click(window, "choice Kind of match: Duplicate match")
+    click(window, "choice Deals: 2")
+    assert setup._foot.words.label.startswith("A duplicate match of Block with 4 hands against Agnes (Casual).")
+    assert not any("Length" in target.name for target in setup.hit_targets())
+    click(window, "button Play duplicate")
+    state = at_table(window).duplicate_state
+    assert state is not None
+    assert state.deals == 2
+
+
 @pytest.mark.slow
 @every_game
 def test_every_offered_setup_can_be_played(key: str) -> None:
@@ -442,7 +524,9 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._foot.words.label == "Draw, rules of The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._foot.words.label == (
+        "Draw to 100 points against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
+    )
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
@@ -517,6 +601,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     assert window.canvas.sound.muted
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
+    click(window, "switch Show tips as I learn")
     click(window, "choice Hints (?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
@@ -540,7 +625,9 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
         True,
         "Ann",
         "owl",
+        tips=False,
     )
+    assert not Setup(window, "draw").draft.open_book, "tips are off for a new game too"
     assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
     assert window.canvas.settings.volume != Settings.volume
 
@@ -624,7 +711,7 @@ def pages(window: Window) -> Iterator[Page]:
     """Yield every page with long names and open lists."""
     window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
     begun(window.store)
-    yield Menu(window, Search())
+    yield Menu(window, Search(), date(2026, 11, 28))
     setup = Setup(window, "muggins")
     setup.draft.set_player_count(5)
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):

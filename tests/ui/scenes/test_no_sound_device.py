@@ -29,6 +29,8 @@ def offered(window: Window) -> set[str]:
         scene = window.scenes[-1]
         if isinstance(scene, Curtain):
             names |= {f"curtain {button.label}" for button in scene._corner_buttons}  # which wakes only after a moment
+        elif isinstance(scene, SettingsPage):
+            names |= {f"{widget.kind} {widget.label}" for widget in scene.all_widgets}  # also those to scroll to
         else:
             names |= {thing.name for thing in scene.hit_targets()}
     return names & SOUND
@@ -41,7 +43,7 @@ def said(window: Window) -> str:
 
 
 def test_with_sound_it_can_be_made_louder(tmp_path: Path) -> None:
-    with opened(tmp_path) as window:
+    with opened(tmp_path, (1280, 1080)) as window:  # all settings of the sound are in view
         assert offered(window) == SOUND
         assert "no sound" not in said(window)
 

@@ -17,7 +17,7 @@ from game.match.player_types import Bot, Person
 from game.match.position_editor import FACE_DOWN, EditedPosition, ImpossiblePosition
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
-from game.ui.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
+from game.ui.routes import LookBackRoute, PositionEditorRoute, PuzzleRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
 from game.ui.scenes.table import Table
@@ -62,7 +62,7 @@ def words(window: Window) -> tuple[str, str]:
 def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     window.go(SetupRoute("block"))
     click(window, "button Set up a position")
-    assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
+    assert words(window) == ("Which tiles does Player 1 hold? 7 left to choose.", "")
     scene = block(window)
     assert words(window) == ("It is Ann's turn.", "")
     click(window, "tile 6-6")
@@ -119,7 +119,7 @@ def test_by_keys_alone(window: Window) -> None:
         press(window, pygame.K_RIGHT)
     assert words(window)[0] == "It is Ann's turn."
     press(window, pygame.K_u)
-    assert words(window)[0] == "Which tile does Ann hold? 1 more."
+    assert words(window)[0] == "Which tile does Ann hold? 1 left to choose."
 
 
 def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
@@ -134,7 +134,7 @@ def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
 def test_other_hands_can_be_entered(window: Window) -> None:
     scene = block(window)
     click(window, "button Enter other hands")
-    assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
+    assert words(window)[0] == "Which tiles does Agnes hold? 7 left to choose."
     click(window, "tile 0-0")
     click(window, "button Continue without more tiles")
     assert words(window)[0] == "It is Ann's turn."
@@ -180,8 +180,9 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
 
 def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None:
     match = played()
-    window.go(ReplayViewerRoute(match))
+    window.go(LookBackRoute(match))
     press(window, pygame.K_END)
+    click(window, "button More")
     click(window, "button Set up this position")
     laid = laying(window).position
     assert laid.state.history == match.state.history
@@ -219,7 +220,7 @@ def test_only_the_tile_turned_up_is_asked_for_at_rounce(window: Window) -> None:
     window.go(PositionEditorRoute(Match("rounce", [ANN, CLUB, CLUB])))
     assert words(window)[0] == "Which tile lies face up?"
     click(window, "tile 6-4")
-    assert words(window)[0] == "Which tiles does Ann hold? 5 more."
+    assert words(window)[0] == "Which tiles does Ann hold? 5 left to choose."
     for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
         click(window, f"tile {tile}")
     click(window, "button Take a dummy")

@@ -320,6 +320,7 @@ def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_chan
     window.canvas.settings.text_size = 1.5
     window.apply_settings()
     assert page.scrolling == before
+    press(window, pygame.K_ESCAPE)
     click_anew(window, "button Practise them")
     exercise = window.scenes[-1]
     assert isinstance(exercise, Exercise)

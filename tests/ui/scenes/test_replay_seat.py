@@ -14,7 +14,7 @@ from game.play import deal_comparison
 from game.play.duplicate_match import next_hand, next_turn, next_unplayed_hand, start_duplicate
 from game.ui.app.routes import Routes
 from game.ui.menu.unfinished import format_standing
-from game.ui.routes import HandReviewRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
+from game.ui.routes import LookBackRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
 from game.ui.scenes.replay_seat import ReplaySeat
 from game.ui.table.scoreboard import totals
 from game.ui.widgets.score_rows import SeatRow
@@ -92,7 +92,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
         "Agnes's tiles": [f"Agnes {first[1]}", f"Basil {now[1]}"],
         "Basil's tiles": [f"Basil {first[2]}", f"Ann {now[2]}"],
     }
-    click(window, "button Play these tiles again")
+    click(window, "button Same tiles")
     assert isinstance(window.scenes[-1], ReplaySeat)
     names = [thing.name for thing in window.scenes[-1].hit_targets()]
     assert "button Play as Agnes" in names, "whose the tiles were the first time"
@@ -127,7 +127,7 @@ def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> Non
 def test_a_duplicate_match_continues_hand_by_hand_to_its_end(window: Window) -> None:
     window.go(SetupRoute("muggins"))
     press(window, *[pygame.K_TAB] * 0)
-    click(window, "button Duplicate match")
+    click(window, "choice Kind of match: Duplicate match")
     click(window, "choice Deals: 2")
     click(window, "button Play duplicate")
     for turn in range(4):
@@ -142,7 +142,7 @@ def test_a_duplicate_match_continues_hand_by_hand_to_its_end(window: Window) -> 
             click(window, "button Next hand")
     assert "The duplicate match is over" in texts(window)
     mouse(window, pygame.MOUSEMOTION, (5, 5))  # a second press at the place of “Next hand” may be the rest of the first
-    click(window, "button Play again")
+    click(window, "button Next match")
     again = sat_down(window)
     assert again.duplicate_state is not None
     assert (again.duplicate_state.turn, again.deals) == (0, ())
@@ -184,7 +184,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
     onward = next_turn(match)
     assert onward is not None
     open_first(window)
-    assert "button Replay" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
+    assert "button Look back" not in [thing.name for thing in window.scenes[-1].hit_targets()], "its tiles come again"
     click(window, "button Next hand")
     second = sat_down(window)
     assert second.duplicate_state == onward.duplicate_state
@@ -198,7 +198,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
         kept(window, later)
     assert next_unplayed_hand(window.store, match) is None
     open_first(window)
-    assert "button Replay" in [thing.name for thing in window.scenes[-1].hit_targets()]
+    assert "button Look back" in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def open_first(window: Window) -> None:
@@ -216,7 +216,7 @@ def test_what_shows_all_tiles_of_a_hand_waits_for_the_end_of_a_duplicate_match(w
         over(window, match)
         page = window.scenes[-1]
         names = [thing.name for thing in page.hit_targets()]
-        assert ("button Check this deal" in names) == ("button Review" in names) == (turn == 5)
+        assert ("button Check this deal" in names) == ("button Look back" in names) == (turn == 5)
         found = [row for row in page.all_widgets if isinstance(row, SeatRow) and row.label.endswith("tiles")]  # type: ignore[attr-defined]
         assert bool(found) == (turn > 1)
         assert {bool(row.hand) for row in found} <= {turn == 5}
@@ -230,7 +230,7 @@ def test_playing_on_from_a_step_is_no_hand_of_the_duplicate_match(window: Window
         last, match = match, next_turn(match)
         if match is not None:
             kept(window, match)
-    window.go(HandReviewRoute(last, window.store.number(last)))
+    window.go(LookBackRoute(last, window.store.number(last), 0, "coach"))
     settle(window)
     click(window, "button Play from here")
     again = sat_down(window)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,10 +15,13 @@ from game.core.state import HandOver, MatchOver, Scored
 from game.core.tiles import spots
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.play import daily_deal
+from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.text import words_for
 from game.ui.routes import CurtainRoute
 from game.ui.scenes.curtain import Curtain
+from game.ui.scenes.daily_deal import DailyDealSummary
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.widgets.scene import Scene
@@ -252,6 +256,23 @@ def test_the_next_hand_begins_once(window: Window, how: int | str) -> None:
     assert calls == [1]
 
 
+def test_every_summary_has_the_same_buttons_in_the_same_order(window: Window) -> None:
+    duplicate = played(start_duplicate(Match("muggins", PEOPLE[:2]), 2), 1, lambda match: match.over)
+    day = daily_deal.daily_match(date(2026, 11, 28), "muggins", Person("Ann"))
+    daily = DailyDealSummary(window, end_of_match(played(day, 1, lambda match: match.over)), date(2026, 11, 28))
+    ended = (at_the_end_of_a_hand(), a_whole_match(), duplicate)
+    for summary in (*(shown(window, match) for match in ended), daily):
+        window.show(NoTable(window, summary.match))
+        window.push(summary)
+        settle(window)
+        first, *others = summary._buttons
+        assert first.is_primary
+        assert [button.label for button in others] == ["Look back", "Same tiles", "Menu"]
+        assert [button.rect.x for button in summary._buttons] == sorted(button.rect.x for button in summary._buttons)
+        assert [icon.label for icon in summary._icons][:2] == ["See the table", "Rules"]
+        assert summary.focus is first
+
+
 def test_from_a_summary_one_can_go_to_the_menu(window: Window) -> None:
     shown(window, at_the_end_of_a_hand())
     click(window, "button Menu")
@@ -276,7 +297,7 @@ def test_play_again_has_the_same_players_and_rules_but_other_deals(window: Windo
 def test_the_same_deals_can_be_played_again(window: Window) -> None:
     match = a_whole_match()
     shown(window, match)
-    click(window, "button Play these tiles again")
+    click(window, "button Same tiles")
     click(window, "button Play again")
     [table] = window.scenes
     assert isinstance(table, NoTable)
@@ -297,10 +318,10 @@ def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_s
         summary = shown(window, match)
         panel = summary._panel.rect
         assert window.canvas.surface.get_rect().contains(panel)
-        stays = [summary._title, summary._aside, *summary._buttons]
+        stays = [*summary._buttons, *summary._icons]
         assert all(panel.contains(widget.rect) for widget in stays)
         assert all(not summary.view.colliderect(widget.rect) for widget in stays)
-        flows = [widget.rect for widget in summary.scrolling]
+        flows = [widget.rect for widget in summary.scrolling if widget.rect.w]
         assert all(panel.left < rect.left and rect.right < panel.right for rect in flows)
         assert not any(rect.colliderect(other) for nth, rect in enumerate(flows) for other in flows[:nth])
         press(window, pygame.K_END)
@@ -325,7 +346,7 @@ def test_the_table_is_seen_dimmed_around_the_panel(window: Window) -> None:
     summary = shown(window, at_the_end_of_a_hand())
     corner = window.canvas.surface.get_at((2, 2))
     assert 0 < corner.r < 200
-    click_away = summary._panel.rect.move(0, -20).midtop
+    click_away = summary._panel.rect.left // 2, summary._panel.rect.centery
     assert window.canvas.surface.get_at(click_away) == corner
 
 

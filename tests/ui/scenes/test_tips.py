@@ -21,8 +21,9 @@ from game.ui.routes import (
     DealStatisticsRoute,
     DemonstrationRoute,
     ExerciseRoute,
-    HandReviewRoute,
+    FirstStartRoute,
     ImportExportRoute,
+    LookBackRoute,
     MatchListRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -30,7 +31,6 @@ from game.ui.routes import (
     PositionEditorRoute,
     PracticeRoute,
     PuzzleRoute,
-    ReplayViewerRoute,
     Route,
     RulesRoute,
     ScoresRoute,
@@ -39,7 +39,7 @@ from game.ui.routes import (
     StatisticsRoute,
     TableRoute,
 )
-from game.ui.scenes.review import Review
+from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
@@ -151,7 +151,7 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         settle(window)
         summary = window.scenes[-1]
         assert isinstance(summary, MatchSummary)
-        icons = [button for button in summary._buttons if button.is_icon_only]
+        icons = [button for button in summary._icons if button.is_icon_only]
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)
@@ -186,6 +186,8 @@ def first_steps() -> DemonstrationRoute:
 
 
 SCENES: dict[str, Callable[[Window], Route]] = {
+    "first start": lambda _window: FirstStartRoute(),
+    "menu": lambda _window: MenuRoute(),
     "setup": lambda _window: SetupRoute("draw"),
     "settings": lambda _window: SettingsRoute(),
     "rules": lambda _window: RulesRoute("draw"),
@@ -197,9 +199,9 @@ SCENES: dict[str, Callable[[Window], Route]] = {
     "statistics": lambda _window: StatisticsRoute(),
     "deal statistics": lambda _window: DealStatisticsRoute(),
     "import": lambda _window: ImportExportRoute(),
-    "replay": lambda _window: ReplayViewerRoute(finished()),
-    "replay of an unfinished match": lambda _window: ReplayViewerRoute(unfinished()),
-    "review": lambda _window: HandReviewRoute(finished(), None, 0),
+    "replay": lambda _window: LookBackRoute(finished()),
+    "replay of an unfinished match": lambda _window: LookBackRoute(unfinished()),
+    "review": lambda _window: LookBackRoute(finished(), None, 0, "coach"),
     "deal check": lambda _window: DealCheckRoute(finished(), 0),
     "position editor": lambda _window: PositionEditorRoute(Match("draw", [Person("Ann"), Bot("club")])),
     "puzzle": lambda _window: PuzzleRoute("plates/p15", "Skin"),
@@ -221,8 +223,8 @@ def test_every_icon_and_disabled_button_has_a_tooltip(tmp_path: Path, scene: str
         window.go(SCENES[scene](window))
         settle(window)
         page = window.scenes[-1]
-        if isinstance(page, Review):
-            wait(window, lambda: page.review.done == page.review.total)
+        if isinstance(page, LookBack):
+            wait(window, lambda: page.review is None or page.review.done == page.review.total)
         controls = page.table_view.controls if isinstance(page, Table) else None
         places = controls.all if controls is not None else page.all_widgets if isinstance(page, Page) else []
         buttons = [place for place in places if isinstance(place, Button)]
@@ -249,7 +251,7 @@ def test_every_icon_and_disabled_button_has_a_tooltip(tmp_path: Path, scene: str
 
 
 def test_the_keyboard_also_learns_why_a_button_is_disabled(window: Window) -> None:
-    window.go(ReplayViewerRoute(unfinished()))
+    window.go(LookBackRoute(unfinished()))
     page = window.scenes[-1]
     assert isinstance(page, Page)
     press(window, pygame.K_HOME, pygame.K_HOME)

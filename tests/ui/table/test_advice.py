@@ -217,10 +217,11 @@ def _ask_and_look(window: Window, key: str) -> None:
 
 
 def _in_its_place(display: TableView, window: Window) -> None:
-    """Check that the popup is inside the window and covers no own tile and no button."""
+    """Check that the popup is inside the window and covers no own tile, no button and no tile of a trick."""
     assert display.popup.note is not None
     tabletop, lies = display.table_state, display.popup.note.rect
-    own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
+    trick = display.view.tiles if display.match.game.family == "tricks" else []
+    own = [sprite_rect(tabletop.sprites[tile]) for tile in (*tabletop.ordered_hand(tabletop.viewer), *trick)]
     assert window.canvas.surface.get_rect().contains(lies)
     assert lies.collidelist([*own, *(button.rect for button in display.controls.table_widgets)]) < 0
     assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)

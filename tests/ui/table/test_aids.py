@@ -13,6 +13,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.families.tricks.prompts import Cell
 from game.ui.scenes.table import Table
 from game.ui.settings import Settings
 from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, column_aids, draw_aids, lack_lines, unseen
@@ -115,8 +116,8 @@ def test_bids_show_their_chances(window: Window) -> None:
     table.coaching.hints.adviser.answer = lambda: found  # type: ignore[method-assign]
     window.show(table)
     settle(window)
-    words = [button.label for button in table.table_view.controls.middle_buttons]
-    assert f"{bids[0].points} · 25%" in words
+    chances = {cell.label: cell.below for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
+    assert chances[str(bids[0].points)] == "25%"
     assert match.with_help
 
 

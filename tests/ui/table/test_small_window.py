@@ -13,7 +13,7 @@ from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.canvas.sprites import area_rect
-from game.ui.layouts.line_router import separate_choices
+from game.ui.layouts.line import separate_choices
 from game.ui.layouts.table_layout import Area, Pose
 from game.ui.scenes.table import Table
 from game.ui.table.turns import TurnPhase

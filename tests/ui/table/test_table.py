@@ -557,7 +557,7 @@ def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int
     while not match.over:
         wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
         if not match.over:  # the next key would begin another match
-            press(window, next(keys))
+            press(window, next(keys) if window.scenes[-1] is table else pygame.K_RETURN)
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert finished_matches(window.store)
 

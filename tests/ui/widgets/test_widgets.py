@@ -8,7 +8,7 @@ from game.ui.widgets.page import Page, arrange_head, stack_widgets
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, press, seen, settle, write
+from tests.ui.screen import click, look, mouse, press, seen, settle, write
 
 GRAPES = [SelectorItem(nth, words) for nth, words in enumerate(("Red", "White", "Green"))]
 
@@ -184,31 +184,49 @@ def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
 
 def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
     chosen: list[int] = []
-    page, _done = ladder(window)
-    page, _done = ladder(window, Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout()))
+    _page, _done = ladder(window)
+    _page, _done = ladder(window, Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append))
     click(window, "choice Grapes: Green")
     press(window, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert chosen == [2, 1, 0]
 
 
-def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
+def test_a_list_opens_over_the_page_and_closes_by_mouse(window: Window) -> None:
     chosen: list[int] = []
-    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout(), form="list")
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, form="list")
     page, _done = ladder(window, choice, Button(window.canvas, "Below", lambda: chosen.append(9)))
-    before = seen(window, "button Below").rect.top
+    below = seen(window, "button Below").rect
     click(window, "choice Grapes")
-    assert seen(window, "button Below").rect.top > before
+    assert [thing.name for thing in page.hit_targets()] == [f"choice Grapes: {item.label}" for item in GRAPES]
+    assert choice.list_rect().colliderect(below)
     click(window, "choice Grapes: White")
-    assert (chosen, seen(window, "button Below").rect.top) == ([1], before)
+    assert (chosen, seen(window, "button Below").rect) == ([1], below)
     click(window, "choice Grapes")
+    look(window)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, (choice.rect.x, choice.list_rect().bottom + 20))
+    assert (chosen, choice.is_open) == ([1], False), "a click beside it only closes it"
     click(window, "button Below")
     assert chosen == [1, 9]
 
 
+def test_a_list_longer_than_the_window_scrolls(window: Window) -> None:
+    chosen: list[int] = []
+    items = [SelectorItem(nth, f"Wine {nth}") for nth in range(60)]
+    ladder(window, choice := Selector(window.canvas, "Wines", items, 0, chosen.append, form="list"))
+    click(window, "choice Wines")
+    assert window.canvas.surface.get_rect().contains(choice.list_rect())
+    for _notch in range(60):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
+    click(window, "choice Wines: Wine 59")
+    press(window, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
+    assert chosen == [59, 0], "after the last item comes the first"
+
+
 def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
     chosen: list[int] = []
-    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout(), form="list")
-    page, _done = ladder(window, choice)
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, form="list")
+    _page, _done = ladder(window, choice)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
     assert (chosen, choice.is_open) == ([], False)
     press(window, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
@@ -217,8 +235,8 @@ def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
 
 def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
     long = [SelectorItem(nth, "A sentence of some length " * 2) for nth in range(3)]
-    choice = Selector(window.canvas, "Long", long, 0, lambda value: None, lambda: page.relayout())
-    page, _done = ladder(window, choice)
+    choice = Selector(window.canvas, "Long", long, 0, lambda value: None)
+    _page, _done = ladder(window, choice)
     assert [thing.name for thing in choice.hit_targets()] == ["choice Long"]
 
 

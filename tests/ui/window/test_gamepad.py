@@ -43,7 +43,8 @@ def test_game_is_chosen_with_gamepad_only(tmp_path):
     with opened(tmp_path) as window:
         window.go(MenuRoute())
         settle(window)
-        for which in (pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_A):
+        down = pygame.CONTROLLER_BUTTON_DPAD_DOWN
+        for which in (down, down, pygame.CONTROLLER_BUTTON_A):  # past the search
             for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
                 pygame.event.post(button(kind, which))
             settle(window)

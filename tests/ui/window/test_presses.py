@@ -121,7 +121,7 @@ def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, cloc
         def __init__(self, window: Window) -> None:
             super().__init__(window)
             grapes = [SelectorItem(nth, name) for nth, name in enumerate(("Riesling", "Silvaner", "Pinot"))]
-            self.choice = Selector(window.canvas, "Grapes", grapes, 2, lambda nth: None, self.relayout, form="list")
+            self.choice = Selector(window.canvas, "Grapes", grapes, 2, lambda nth: None, form="list")
             self.set_widgets([], [self.choice], self.choice)
 
         def arrange(self) -> None:

@@ -19,6 +19,11 @@ class MugginsGame(LineGame):
         return replace(game, unit=5, end_rounding="r5") if game.target == 61 else game
 
 
+_TARGET = house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200).described(
+    61, _("61 as on a cribbage board: each five counts 1 point, in play and in hand")
+)
+"""The target; 61 is the only one that changes the scoring."""
+
 MUGGINS = MugginsGame(
     key="muggins",
     title=_("Muggins"),
@@ -62,7 +67,7 @@ MUGGINS = MugginsGame(
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
         house.FIRST_LEAD.only(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
         house.LATER_LEAD.only(LaterLead.ROTATE, LaterLead.AS_FIRST),
-        house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200),
+        _TARGET,
         house.DIRECTION,
     ),
 )

@@ -22,6 +22,8 @@ class TiddleGame(LineGame):
     The pool holds the chips that the players have lost: the scores and the pool add up to 0.
     """
 
+    length_option = "match"
+
     @known_to_search
     def pool(self, state: LineState) -> int | None:
         """Return the chips in the pool; None if it is not played for chips."""

@@ -22,6 +22,7 @@ LIMITS = (42, 84, 168, 250)
 DOUBLES = "doubles"
 """The suit that the seven doubles form where they are trumps or a suit of their own."""
 NO_TRUMP = "none"
+_42_ONLINE = _("42-online.com")
 
 
 def tile_points(tile: Tile) -> int:
@@ -40,7 +41,7 @@ class FortyTwoGame(TrickGame):
     auction: Literal["continuing", "one round"] = "continuing"
     all_pass: Literal["next dealer", "dealer must bid"] = "next dealer"
     minimum_bid: int = 30
-    limit_steps: Literal["42-84-168-250", "42-84", "42"] = "42-84-168-250"
+    limit_steps: Literal["42-84-168-250", "42 or 84-168-250", "42-84", "42"] = "42-84-168-250"
     doubles_trump: bool = True
     no_trump: bool = True
     no_trump_doubles: Literal["high", "low", "own suit"] = "high"
@@ -52,14 +53,30 @@ class FortyTwoGame(TrickGame):
         game = super().variant(preset, options)
         return replace(game, target=7) if game.scoring == "marks" else game
 
+    @property
+    def unit(self) -> int:
+        """The points of a hand that one point of the score stands for: about a whole hand for a mark."""
+        return ALL if self.scoring == "marks" else 1
+
     # -- the auction and the trump -------------------------------------------------------------------------------
 
     def bids_above(self, standing: int) -> tuple[int, ...]:
-        """Return the bids above the standing one (0 for none): any up to 42, then only the next step."""
-        if standing < ALL:
-            return tuple(range(max(self.minimum_bid, standing + 1), ALL + 1))
-        return tuple(step for step in map(int, self.limit_steps.split("-")) if step > standing)[:1]
+        """Return the bids above the standing one (0 for none): any up to 42, perhaps 84, then only the next step."""
+        steps = tuple(map(int, self.limit_steps.replace(" or ", "-").split("-")))
+        if standing >= ALL:
+            return tuple(step for step in steps if step > standing)[:1]
+        jumps = steps[1:2] if " or " in self.limit_steps else ()
+        return (*range(max(self.minimum_bid, standing + 1), ALL + 1), *jumps)
 
+    @known_to_search
+    def all_bids(self) -> tuple[int, ...]:
+        """Return every bid of an auction, up to the last step."""
+        bids = self.bids_above(0)
+        while higher := self.bids_above(bids[-1]):
+            bids += higher
+        return bids
+
+    @known_to_search
     def trumps(self) -> tuple[Suit, ...]:
         """Return what may be named as trump: a number, doubles, or none."""
         extra = ((DOUBLES, self.doubles_trump), (NO_TRUMP, self.no_trump))
@@ -118,6 +135,8 @@ class FortyTwoGame(TrickGame):
             return N_("{game}: after {bid} the only higher bid is {next}.")
         if action.points < bids[0]:
             return N_("{game}: you must bid at least {next}.")
+        if ALL < action.points < bids[-1]:
+            return N_("{game}: the only bid above 42 is {most}.")
         if self.bids_above(bids[-1]):
             return N_("{game}: you can't bid more than {most} before somebody has bid {most}.")
         return N_("{game}: nobody can bid more than {most}.")
@@ -193,25 +212,40 @@ FORTY_TWO = FortyTwoGame(
     key="forty_two",
     title=_("Forty-Two"),
     blurb=_("Bid, name trumps, and win tricks with fives and tens."),
-    presets=(Preset("forty_two_004", house.HALSAM),),
+    presets=(
+        Preset("forty_two_004", house.HALSAM),
+        Preset(
+            "forty_two_today",
+            house.TODAY,
+            {
+                "auction": "one round",
+                "all_pass": "dealer must bid",
+                "limit_steps": "42 or 84-168-250",
+                "scoring": "marks",
+                "stop_early": True,
+            },
+            source=_42_ONLINE,
+        ),
+    ),
     options=(
         option(
             "auction",
             _("The auction"),
             Choice("continuing", _("goes on until all players but one have passed"), house.HALSAM),
-            Choice("one round", _("each player bids or passes once, the dealer last"), house.MODERN),
+            Choice("one round", _("each player bids or passes once, the dealer last"), _42_ONLINE),
         ),
         option(
             "all_pass",
             _("When all pass"),
             Choice("next dealer", _("the hand is not played; the next player deals"), house.GAMBITER),
-            Choice("dealer must bid", _("the dealer must bid"), house.GAMBITER),
+            Choice("dealer must bid", _("the dealer must bid"), _42_ONLINE),
         ),
         option("minimum_bid", _("The lowest bid"), Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
         option(
             "limit_steps",
             _("Bids that need every point"),
             Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
+            Choice("42 or 84-168-250", _("42 or at once 84, then 168 and 250, step by step"), _42_ONLINE),
             Choice("42-84", _("42, then 84")),
             Choice("42", _("only 42")),
         ),
@@ -239,14 +273,14 @@ FORTY_TWO = FortyTwoGame(
             "scoring",
             _("Scoring"),
             Choice("points", _("in points"), house.HALSAM),
-            Choice("marks", _("in marks: 1 to 4 for a hand, depending on the bid; 7 marks win"), house.MODERN),
+            Choice("marks", _("in marks: 1 to 4 for a hand, depending on the bid; 7 marks win"), _42_ONLINE),
         ),
         house.target(150, 250, 500),
         option(
             "stop_early",
             _("Hands that are decided"),
             Choice(False, _("are played to the last trick"), house.HALSAM),
-            Choice(True, _("end at once, if the scoring is in marks"), house.MODERN),
+            Choice(True, _("end at once, if the scoring is in marks"), _42_ONLINE),
         ),
     ),
 )

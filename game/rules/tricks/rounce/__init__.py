@@ -36,6 +36,7 @@ GAMERULES = _("gamerules.com")
 class RounceGame(TrickGame):
     """Rounce: stand, take a dummy or pass; the trump-holder, who deals, declares last."""
 
+    length_option = "start"
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 3
     hand_size: int = 5

@@ -13,7 +13,7 @@ from game.ui.layouts.table_layout import Area, Pose, TableLayout, opponent_poses
 # -- areas of bets, pots and chips, in px; y points down ---------------------------------------------------------------
 
 
-ACROSS = UPPER = 0.34  # width of places at the sides and height of those at top and bottom, as shares of the middle
+ACROSS, UPPER = 0.32, 0.28  # width of places at the sides, and height at top and bottom, as shares of the middle
 MOST = 0.36  # most height of a place at top or bottom, as a share of the middle
 LEAST = 3.4  # least height of a place, in lines of text
 MARGIN = 6  # px of the design between places

@@ -1,25 +1,18 @@
-"""What pages show of a betting game: a picture of the pool and bets, the emblem, and the results of a hand."""
+"""What pages show of a betting game: a picture of the pool and bets, and the results of a hand."""
 
 from collections.abc import Sequence
-from functools import cache
-
-import pygame
 
 from game.core.state import HandOver, Scored
-from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import pgettext
-from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults, OfMatch
 from game.ui.families.betting.layout import best_first, chips_won
 from game.ui.families.betting.view import chip_piles
-from game.ui.menu.cards import draw_tiles, fanned_tiles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
 
@@ -62,31 +55,6 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
 
     def _size(self, width: int) -> float:
         return max(12.0, min(self.canvas.text_size(WORDS * 578), WORDS * width))
-
-
-# -- the emblem of a betting game: the best hand, and chips to be won --------------------------------------------------
-
-
-CHIPS = 38  # an amount with chips of every kind
-
-
-def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> pygame.Surface:
-    """Draw the best hand of a betting game, and chips."""
-    width, height = size
-    hand = best_hand(game.key)
-    places = [(tile, x, y - 0.17 * height, angle, length) for tile, x, y, angle, length in fanned_tiles(hand, size)]
-    surface = draw_tiles(canvas, places, size)
-    pile = chip_piles(canvas, CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
-    blend(surface, pile, pile.get_rect(midbottom=(width // 2, round(0.92 * height))))
-    return surface
-
-
-@cache
-def best_hand(key: str) -> tuple[Tile, ...]:
-    """Return the best hand of a betting game."""
-    game = GAMES[key]
-    assert isinstance(game, BettingGame)
-    return game.hand_categories()[-1].example
 
 
 # -- results of a hand -------------------------------------------------------------------------------------------------

@@ -9,16 +9,18 @@ import pygame
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
+from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import FamilyPrompts, OfMatch
+from game.ui.families.betting.layout import lay_out_bets
 from game.ui.layouts.table_layout import Area
 from game.ui.routes import HandRankingRoute
 from game.ui.table.drag import Command
 from game.ui.table.prompts import PromptButton
 from game.ui.table.turns import TurnPhase, Turns
+from game.ui.widgets.labels import BODY
 from game.ui.widgets.widget import Button
 
 MANY = 10  # chips: if more can be bet at once there is a button for the maximum
-CORNER = 0.24  # largest share of the middle's width for something in its corner
 BET = (pygame.K_b, pygame.K_r)
 MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
@@ -97,13 +99,17 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     # -- ranking of hands ----------------------------------------------------------------------------------------------
 
     def middle_buttons(self, legal: Sequence[Action], phase: TurnPhase | None, area: Area) -> list[Button]:
-        """Return the button for the ranking of hands, in the corner of the middle."""
+        """Return the button for the ranking of hands: beside the name of the own hand, or as an icon in the corner."""
         button = PromptButton(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"
-        if button.natural_size()[0] > CORNER * area.w:
+        width, height = button.natural_size()
+        own = lay_out_bets(area, len(self.match.players), self.canvas.text_size(BODY), self.canvas.unit).bet_areas[0]
+        place = Area(own.whole.x + own.whole.w, area.y + area.h - height, width, height)
+        if place.x + width > area.x + area.w:
             button.is_icon_only = True
             button.hint = _("Order of hands · key {letter}").format(letter="O")
-        button.rect = pygame.Rect((round(area.x), round(area.y)), button.natural_size())
+            place = Area(area.x, area.y, *button.natural_size())
+        button.rect = area_rect(place)
         return [button]
 
     def _open_order(self, legal: Collection[Action]) -> None:

@@ -17,7 +17,6 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.families.betting.layout import BetArea, BettingAreas, best_first, chip_stack_areas, chips_won, lay_out_bets
-from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, Point, TableExtras, hand_poses
 from game.ui.table.drag import TileAction
@@ -25,15 +24,17 @@ from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
-CHIP = 40  # px of the design: width of a chip of a bet or pot
+CHIP, POT_CHIP = 40, 54  # px of the design: width of a chip of a bet, and of a pot
 MARGIN, GAP = 4, 8  # px of the design: around texts and chips, and between chips and their number
 LEAST = 0.55  # smallest scale of a player's chips
 LINE = 1.35  # line height in text sizes
-POOL = 22, 8  # largest width of the pool's background, and height per pot, in lines of text
+POOL = 23, 11  # largest width of the pool's background, and height per pot, in lines of text
+POT_TEXT, POT_PILE = 2.8, 0.4  # height of a pot's text in lines, and the share of its width for chips beside the text
 SHOWN = 84  # px of the design: length of a tile of a shown hand
 STACKED = 30  # px of the design: width of a player's remaining chips
 AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
 """Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
+CORNER = 0.24  # largest share of the middle's width for the number of the hand
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
 
 
@@ -274,20 +275,29 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             antes, bets = sum(state.antes), sum(state.bets)
             more = _("{antes} in antes, {bets} in bets") if bets else _("antes only")
             words = _("Pot {chips}").format(chips=state.pool)
-            self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=area.h * 0.42))
-            inside = self._inside(area._replace(y=area.y + area.h * 0.42, h=area.h * 0.58))
-            pile = chip_piles(canvas, state.pool, inside.w, inside.h, CHIP * canvas.unit, pool=True)
-            blend(surface, pile, pile.get_rect(center=inside.center))
+            height = min(POT_TEXT * line, area.h * 0.42)
+            self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=height))
+            self._draw_pot_chips(surface, state.pool, area._replace(y=area.y + height, h=area.h - height))
             return
         for index, pot in enumerate(divided):
             words = _("Side pot {chips}") if index else _("Main pot {chips}")
             row = area._replace(y=area.y + index * area.h / len(divided), h=area.h / len(divided))
-            self._two_lines(surface, words.format(chips=sum(pot.chips)), self._contenders(pot), row)
+            chips_width = POT_PILE * row.w
+            self._draw_pot_chips(surface, sum(pot.chips), row._replace(w=chips_width))
+            beside = row._replace(x=row.x + chips_width, w=row.w - chips_width)
+            self._two_lines(surface, words.format(chips=sum(pot.chips)), self._contenders(pot), beside)
+
+    def _draw_pot_chips(self, surface: pygame.Surface, amount: int, area: Area) -> None:
+        """Draw the chips of a pot in an area."""
+        canvas, inside = self.table_state.canvas, self._inside(area)
+        pile = chip_piles(canvas, amount, inside.w, inside.h, POT_CHIP * canvas.unit, pool=True)
+        blend(surface, pile, pile.get_rect(center=inside.center))
 
     def _two_lines(self, surface: pygame.Surface, words: str, second_text: str, area: Area) -> None:
         """Draw a bold line, and a small one below it if there is space."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        both = area.h > 1.8 * LINE * canvas.text_size(BODY)
+        is_short = self._width(second_text, area, False) <= self._inside(area).w
+        both = is_short and area.h > 1.8 * LINE * canvas.text_size(BODY)
         row = area._replace(h=area.h / 2 if both else area.h)
         size = min(canvas.text_size(BODY), row.h * 0.8)
         write(surface, canvas, words, self._inside(row), size, theme.text, bold=True)

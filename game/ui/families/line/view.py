@@ -15,8 +15,15 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.base import OfMatch, write
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
-from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
+from game.ui.layouts.line import (
+    LineArrangement,
+    has_end_choice,
+    landing_positions,
+    lay_out_line,
+    open_number,
+    separate_choices,
+    tile_lengths,
+)
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
     STREETS,

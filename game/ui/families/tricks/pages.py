@@ -1,27 +1,20 @@
-"""What pages show of a trick game: a picture of the trick, the emblem of the game, and the results of a hand."""
+"""What pages show of a trick game: a picture of the trick, and the results of a hand."""
 
-import random
 from collections.abc import Sequence
-from functools import cache, partial
 from typing import Any
-
-import pygame
 
 from game.core.state import Announce, HandOver
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.text.tricks import trick_words
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
-from game.ui.families.base import HandResults, OfMatch, fit_emblem
-from game.ui.families.tricks.layout import EDGES, sign_of, trump_name
+from game.ui.families.base import HandResults, OfMatch
+from game.ui.families.tricks.layout import sign_of, trump_name
 from game.ui.families.tricks.view import contract
 from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Area, Pose, hand_poses
-from game.ui.menu.cards import ABOVE, BONES, boneyard_tiles, draw_tiles, write_points
 from game.ui.widgets.score_rows import HandRow, LabelledRow
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
@@ -69,64 +62,6 @@ class TrickThumbnail(OfMatch[TrickGame, TrickState], Thumbnail):
         if len(trick.plays) > 1 and seat == trick.winner:
             return _("{name}: best").format(name=name)
         return _("{name} led").format(name=name) if seat == leader else name
-
-
-# -- emblem: the best trick of the game --------------------------------------------------------------------------------
-
-
-OVER_POINTS = (0.44, 0.8)  # centre and height of the area above points in the corner, as shares of the height
-
-
-def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
-    """Draw the best trick of a game with its winner framed, and below it the turned-up tile or the points."""
-    trump, trick, turned = best_trick(game.key)
-    sides = EDGES[len(trick.plays)]
-    poses = [(0.84 * side.x, 0.61 * side.y, 0 if side.x else 90) for side in sides]  # in tile lengths
-    places = fit_emblem(trick.tiles, poses, size, *(OVER_POINTS if turned is None else ABOVE))
-    best = next(place for place in places if place[0] == game.winning_tile(trump, trick))
-    if turned is not None:
-        *bones, (_tile, x, y, _angle, length) = boneyard_tiles(size, BONES + 1)
-        places += [*bones, (turned, x + 0.3 * length, y, 90, length)]
-    surface = draw_tiles(canvas, places, size)
-    _tile, x, y, angle, length = best
-    edge = max(2, length // 16)
-    wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
-    frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * edge, 4 * edge)
-    frame.center = round(x), round(y)
-    ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
-    blend(surface, ring, frame)
-    points = game.trick_points(trick, trump)
-    if points > 1 and turned is None:
-        write_points(canvas, surface, points)
-    return surface
-
-
-@cache
-def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
-    """Return the trump, the most valuable trick with the winner's tile first, and the tile that turns up that trump.
-
-    If several trumps are equally good, the same one is always returned.
-    """
-    game = GAMES[key]
-    assert isinstance(game, TrickGame)
-    trumps = list(range(2, game.set + 1))  # so that a bower is no blank
-    random.Random(key).shuffle(trumps)
-
-    def rank(trump: int, tile: Tile) -> tuple[int, int]:
-        return game.rank(trump, trump, tile)
-
-    def trick(trump: int) -> Trick:
-        def points(tile: Tile) -> tuple[int, tuple[int, int]]:
-            return game.trick_points(Trick(((0, tile),), trump, 0), trump), rank(trump, tile)
-
-        best = sorted(game.deck(), key=points)[-game.usual_players :]
-        return Trick(tuple(enumerate(sorted(best, key=partial(rank, trump), reverse=True))), trump, 0)
-
-    trump = max(trumps, key=lambda trump: sum(rank(trump, tile)[1] for tile in trick(trump).tiles))
-    if not game.turn_up:
-        return trump, trick(trump), None
-    turning = (tile for tile in game.deck() if game.larger_end(tile) == trump and not tile.is_double)
-    return trump, trick(trump), min(turning, key=partial(rank, trump))
 
 
 # -- results of a hand -------------------------------------------------------------------------------------------------

@@ -36,53 +36,67 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
 from game.ui.families.base import FamilyPrompts, OfMatch, write
-from game.ui.families.tricks.layout import divide_area, lay_out_tricks, sign_of, trump_name
+from game.ui.families.tricks.layout import NO_TRUMP, chooser_cells, lay_out_tricks, sign_of, trump_name
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.settings import Settings
 from game.ui.table.drag import Command, TileAction
 from game.ui.table.prompts import PromptButton
 from game.ui.table.turns import THOUGHT, TurnPhase, Turns
+from game.ui.widgets.labels import BODY
 from game.ui.widgets.widget import Button
 
 # -- buttons in the middle: cells for bids and trumps, and the last trick ----------------------------------------------
 
 
 BIG, SMALL = 20, 14  # px of the design: text sizes of a cell
-TILE = 44  # px of the design: length of a tile in a cell; it grows with the text
+TILE = 40  # px of the design: length of a tile in a cell; it grows with the text
 LOOKED_AT = 132  # px of the design: length of a tile of the last trick
 PAD = 6  # px of the design
 LEAST = 14  # px: least height of tiles in a cell
+FAINT = 0.45  # opacity of a choice that is not allowed now
 
 
-class Cell(PromptButton):
-    """A large button with a word, and below it its meaning or the tiles that it means."""
+class Cell(Button):
+    """A choice in the middle: its name, and below it a figure or the tiles that it means.
+
+    The `text` below all choices says what the one under the mouse or with the focus means.
+    """
 
     def __init__(
         self,
-        canvas: Canvas,
+        text: "ChoiceText",
         label: str,
+        meaning: str,
         on_click: Callable[[], object],
         key: int | None = None,
         *,
         below: str = "",
         tiles: Sequence[Tile] = (),
     ) -> None:
-        super().__init__(canvas, label, on_click, key)
-        self.key, self.below, self.tiles = key, below, tuple(tiles)
-        if below:
-            text = _("{bid}: {meaning}").format(bid=label, meaning=below)
-            self.hint = f"{text} · {self.hint}" if self.hint else text
+        super().__init__(text.canvas, label, on_click, key=key)
+        self.text, self.below, self.tiles = text, below, tuple(tiles)
+        self.meaning = meaning
+        if key is not None:
+            letter = pygame.key.name(key).title()
+            self.meaning = _("{meaning} · key {letter}").format(meaning=meaning, letter=letter)
+        text.cells.append(self)
+
+    def damage(self) -> None:
+        super().damage()
+        self.text.damage()
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, fonts, pad = self.canvas, self.canvas.theme, self.canvas.fonts, self.px(PAD)
-        lit = self.hover or self.ring
+        lit, ink = self.enabled and (self.hover or self.ring), theme.text if self.enabled else theme.dim
         fill = mix(theme.panel, theme.panel_edge, 0.55) if lit else theme.panel
-        self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge)
-        inside = self.rect.inflate(-2 * pad, -2 * pad)
+        opacity = 1 if self.enabled else FAINT
+        self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge, opacity=opacity)
+        inside = self.rect.inflate(-2 * pad, -pad)
         size, small = min(canvas.text_size(BIG), 0.62 * inside.h), canvas.text_size(SMALL)
+        size = min(size, size * inside.w / fonts.width(self.label, size, self.enabled))
         word = inside.copy()
-        word.h = fonts.line_height(fonts.fitting_size(self.label, size, True, inside.w))
+        word.h = fonts.line_height(size)
         left = inside.h - word.h
         if self.tiles and left >= LEAST:
             area = Area(inside.x, word.bottom, inside.w, left)
@@ -90,13 +104,34 @@ class Cell(PromptButton):
             for tile, pose in zip(self.tiles, poses, strict=True):
                 face = canvas.art.face(tile, pose.length, pose.angle)
                 blend(surface, face, face.get_rect(center=(pose.x, pose.y)))
-        elif self.below and left >= (line := fonts.line_height(small)):
+        elif self.below and left >= 0.8 * (line := fonts.line_height(small)):
             word.y += (left - line) // 2
             write(surface, canvas, self.below, word.move(0, word.h), small, theme.dim, anchor="midtop")
         else:
             word.centery = inside.centery
-        write(surface, canvas, self.label, word, size, theme.text, True)
+        write(surface, canvas, self.label, word, size, ink, self.enabled)
         self._draw_ring(surface)
+
+
+class ChoiceText(Button):
+    """The line below the choices: what the one under the mouse or with the focus means, otherwise its own words."""
+
+    can_focus = False
+
+    def __init__(self, canvas: Canvas, words: str) -> None:
+        super().__init__(canvas, words, lambda: None)
+        self.enabled = False
+        self.cells: list[Cell] = []
+
+    @property
+    def words(self) -> str:
+        """The words shown now."""
+        lit = [cell for cell in self.cells if cell.hover] or [cell for cell in self.cells if cell.ring]
+        return lit[0].meaning if lit else self.label
+
+    def draw(self, surface: pygame.Surface) -> None:
+        size = min(self.canvas.text_size(BODY), 0.8 * self.rect.h)
+        write(surface, self.canvas, self.words, self.rect, size, self.canvas.theme.text)
 
 
 _LED = Sentence(
@@ -140,9 +175,9 @@ class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
 # -- prompts -----------------------------------------------------------------------------------------------------------
 
 
-TALLEST = 96  # px of the design: largest height of a cell
+BID, TRUMP = (78, 56), (134, 92)  # px of the design: size of a cell
+BID_WORDS, TRUMP_WORDS = (4.2, 3.4), (9.0, 5.4)  # the same in text heights, if that is more
 PANEL, PANEL_WORDS = 600, 380  # px of the design: width of the last trick, for tiles and for texts
-WORDS_ALONE, WITH_TILES = 2.2, 1.3  # preferred width of a cell relative to its height
 ALONE, LAST, LEAST_BID = pygame.K_o, pygame.K_t, pygame.K_b
 LETTERS = {"doubles": pygame.K_d, "none": pygame.K_n}
 
@@ -207,28 +242,39 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
     # -- buttons in the middle of the table ----------------------------------------------------------------------------
 
     def middle_buttons(self, legal: Sequence[Action], phase: TurnPhase | None, area: Area) -> list[Button]:
-        canvas = self.canvas
-        areas = lay_out_tricks(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
-        self._cells = [*self._bids(legal), *self._trumps(legal)]
-        bar, middle, shape = areas.contract_bar, areas.middle, WORDS_ALONE
-        if any(cell.tiles for cell in self._cells):
-            middle, shape = middle._replace(x=bar.x, w=bar.w), WITH_TILES
-        places = divide_area(middle, len(self._cells), 8 * canvas.unit, canvas.text_size(TALLEST), shape)
+        canvas, text = self.canvas, self.canvas.text_size(SMALL)
+        areas = lay_out_tricks(area, len(self.match.players), canvas.unit, text)
+        choices = self._place_cells(legal, areas.middle, area)
+        if not self.state.tricks:
+            return choices
+        button = Button(canvas, _("Last trick · T"), self.look_back, icon="behind", icon_only=True)
+        plaque = area_rect(areas.plaque).inflate(-2 * round(PAD * canvas.unit), 0)
+        side = min(button.natural_size()[1], plaque.h)
+        button.rect = pygame.Rect(plaque.right - side, plaque.y + (plaque.h - side) // 2, side, side)
+        if not self.looking:
+            return [*choices, button]
+        panel = LastTrickPanel(canvas, self.match, self.state.tricks[-1], self.look_back)
+        width = min(area.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
+        panel.rect = area_rect(areas.middle._replace(x=area.centre[0] - width / 2, w=width))
+        return [button, panel]
+
+    def _place_cells(self, legal: Sequence[Action], middle: Area, whole: Area) -> list[Button]:
+        """Return the bids or trumps to choose from in the middle, with a line below them as wide as the `whole`."""
+        canvas, text = self.canvas, self.canvas.text_size(SMALL)
+        line = ChoiceText(canvas, _("Use the mouse, or ← → and Enter."))
+        bids = self._bids(legal, line)
+        self._cells = bids or self._trumps(legal, line)
+        if not self._cells:
+            return []
+        design, least = (BID, BID_WORDS) if bids else (TRUMP, TRUMP_WORDS)
+        width, height = (max(px * canvas.unit, words * text) for px, words in zip(design, least, strict=True))
+        gap, below = PAD * canvas.unit, 2 * text
+        places = chooser_cells(middle._replace(h=middle.h - below), len(self._cells), gap, width, height)
         for index, (cell, place) in enumerate(zip(self._cells, places, strict=True)):
             cell.rect = area_rect(place)
             cell.focus(index == self.focused_cell, ring=index == self.focused_cell)
-        if not self.state.tricks:
-            return [*self._cells]
-        button = Button(canvas, _("Last trick · T"), self.look_back, icon="behind", icon_only=True)
-        strip = area_rect(bar)
-        side = min(button.natural_size()[1], int(bar.h))
-        button.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
-        if not self.looking:
-            return [*self._cells, button]
-        panel = LastTrickPanel(canvas, self.match, self.state.tricks[-1], self.look_back)
-        width = min(bar.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
-        panel.rect = area_rect(areas.middle._replace(x=bar.x + (bar.w - width) / 2, w=width))
-        return [button, panel]
+        line.rect = area_rect(Area(whole.x, places[-1].y + places[-1].h + gap, whole.w, below - gap))
+        return [*self._cells, line]
 
     def look_back(self) -> None:
         """Show the last trick again, or hide it."""
@@ -239,25 +285,38 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         was_looking, self.looking = self.looking, False
         return was_looking
 
-    def _bids(self, legal: Collection[Action]) -> list[Cell]:
-        cells: list[Cell] = []
-        for action in legal:
-            if isinstance(action, Bid):
-                below = trick_words(self.game, self.match.names).commitment(action.points)
-                words, key = self._with_chance(str(action.points), action), None if cells else LEAST_BID
-                cells.append(Cell(self.canvas, words, partial(self.dispatch, action), key, below=below))
+    def _bids(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
+        """Return a cell for every bid from the lowest, if the player may bid; only legal bids are enabled."""
+        possible = [action for action in legal if isinstance(action, Bid)]
+        if not possible:
+            return []
+        cells, words = [], trick_words(self.game, self.match.names)
+        for bid in map(Bid, self.game.all_bids()):
+            meaning = _("{bid}: {meaning}").format(bid=bid.points, meaning=words.commitment(bid.points))
+            key = LEAST_BID if bid == possible[0] else None
+            below = f"{round(100 * self.chances[bid])}%" if bid in self.chances else ""
+            cells.append(Cell(line, str(bid.points), meaning, partial(self.dispatch, bid), key, below=below))
+            too_low, too_high = _("Somebody has already bid this much or more."), _("You cannot bid this much now.")
+            cells[-1].set_enabled(bid in possible, too_low if bid.points < possible[0].points else too_high)
         return cells
 
-    def _trumps(self, legal: Collection[Action]) -> list[Cell]:
-        """Return a cell for each trump that can be named, with the tiles of the hand that it would make trumps."""
-        cells = []
-        for trump in dict.fromkeys(action.trump for action in legal if isinstance(action, NameTrump)):
+    def _trumps(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
+        """Return a cell for every trump, if the player names one, with the tiles of the hand that it makes trumps."""
+        possible = {action.trump for action in legal if isinstance(action, NameTrump)}
+        cells: list[Cell] = []
+        for trump in self.game.trumps() if possible else ():
             name = trump_name(trump)
+            name = name[:1].upper() + name[1:]
             tiles = [tile for tile in self.state.hands[self.state.to_move] if self.game.is_trump(trump, tile)]
             naming = NameTrump(trump, self.alone)
             naming = naming if naming in legal else NameTrump(trump, not self.alone)
-            words = self._with_chance(name[:1].upper() + name[1:], naming)
-            cells.append(Cell(self.canvas, words, partial(self.dispatch, naming), _key_of(trump), tiles=tiles))
+            meaning = ngettext("{suit}: {count} trump in your hand", "{suit}: {count} trumps in your hand", len(tiles))
+            if trump == NO_TRUMP:
+                meaning = _("{suit}: the best tile of the suit led wins the trick")
+            meaning = meaning.format(suit=name, count=len(tiles))
+            on_click, words = partial(self.dispatch, naming), self._with_chance(name, naming)
+            cells.append(Cell(line, words, meaning, on_click, _key_of(trump), tiles=tiles))
+            cells[-1].set_enabled(trump in possible, _("You cannot choose these trumps now."))
         return cells
 
     def _with_chance(self, words: str, action: Action) -> str:
@@ -271,8 +330,11 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
     def step(self, by: int) -> bool:
         if not self._cells:
             return False
-        before = self.focused_cell if self.focused_cell is not None else -1 if by > 0 else 0
-        self.focused_cell = (before + by) % len(self._cells)
+        possible = [index for index, cell in enumerate(self._cells) if cell.enabled]
+        if self.focused_cell in possible:
+            self.focused_cell = possible[(possible.index(self.focused_cell) + by) % len(possible)]
+        else:
+            self.focused_cell = possible[0 if by > 0 else -1]
         self.dispatch(Command.REFRESH)
         return True
 
@@ -282,7 +344,6 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             LAST: self.look_back,
             **super().keys(legal),
             **({ALONE: self._turn_alone} if _may_choose_alone(legal) else {}),
-            **{cell.key: cell.on_click for cell in (*self._bids(legal), *self._trumps(legal)) if cell.key is not None},
             **announcements,
         }
 

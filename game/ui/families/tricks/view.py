@@ -39,7 +39,7 @@ from game.ui.families.tricks.layout import (
     EDGES,
     HEAP,
     HEAP_OF_TWO,
-    NO_TRUMP,
+    SeatAreas,
     TableEdge,
     TrickAreas,
     alternative_poses,
@@ -58,10 +58,14 @@ from game.ui.table.results import hand_over
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
 
-CORNER, INLAID = 26, 0.34  # corner radius of the mat in px of the design, and opacity of its brass
+CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
+PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
+TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contract
+AWAY = 0.5  # opacity of a tile that was put away
+LEAST_NAME = 4  # least width of a name beside what its side has taken, in text heights
 
 _SAID: dict[type[Action], str] = {
-    Bid: "{points}",
+    Bid: pgettext("said", "bid {points}"),
     Pass: pgettext("said", "pass"),
     Stand: pgettext("said", "stand"),
     TakeDummy: _("dummy"),
@@ -126,8 +130,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
         self.spread = areas = lay_out_tricks(table_state.layout.line, players, canvas.unit, canvas.text_size(SMALL))
         self._place_side_tiles(view, areas)
-        for seat in range(players):
-            self._place_tray(areas, seat)
+        for side in range(len(self.state.scores)):
+            self._place_pile(areas, side)
         for seat, tile in self.trick.plays if self.trick is not None else ():
             table_state.sprites[tile] = sprite_at_rest(areas.seats[table_state.relative_seat(seat)].tile, True)
         self._mark_tiles()
@@ -139,47 +143,75 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
         winner = [self.trick.winner] if self.trick is not None else []
-        return [
-            areas.contract_bar,
-            *(areas.seats[self.table_state.relative_seat(seat)].mark for seat in winner),
-            *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
-        ]
+        marks = [areas.seats[self.table_state.relative_seat(seat)].mark for seat in winner]
+        rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
+        places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
+        return [areas.plaque, *marks, *places]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The texts on the trick, the tricks taken, and what each seat has said."""
-        return [area for seat in self.spread.seats for area in (seat.mark, seat.tray, seat.caption, seat.note)]
+        """The texts on the trick, the tricks taken, and what each seat has declared."""
+        piles = [self.spread.seats[self.pile_place(side)].pile for side in range(len(self.state.scores))]
+        return [*piles, *(area for seat in self.spread.seats for area in (seat.mark, seat.tag))]
+
+    def _side_groups(self) -> dict[str, tuple[str, int, Area]]:
+        """Return caption, count and area of each kind of tiles beside the hand: what is unused above the others."""
+        state, area = self.state, self.table_state.layout.boneyard
+        unused, dummies, away = len(state.boneyard) - self.turns_up, len(state.dummies), sum(map(len, state.discards))
+        template = _("Unused: {count}")
+        if self.game.stock:
+            template = _("Stock: {count}") if state.stock_closure is None else _("Stock, closed: {count}")
+        dummy_caption = ngettext("{count} dummy", "{count} dummies", dummies).format(count=dummies)
+        upper = {"unused": (template.format(count=unused), unused)} if unused else {}
+        lower = {"dummies": (dummy_caption, dummies)} if dummies else {}
+        lower |= {"away": (_("Put away: {count}").format(count=away), away)} if away else {}
+        rows = [row for row in (upper, lower) if row]
+        return {
+            kind: (*caption, Area(area.x + column * area.w / len(row), top, area.w / len(row), area.h / len(rows)))
+            for index, row in enumerate(rows)
+            for top in [area.y + index * area.h / len(rows)]
+            for column, (kind, caption) in enumerate(row.items())
+        }
 
     def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
-        """Place the stock or left-over tiles and the dummies in rows, and the turned-up tile."""
+        """Place beside the hand what is unused, the dummies and what was put away, and the turned-up tile.
+
+        What was put away is faint, so that it looks like no trick.
+        """
         table_state, state, length = self.table_state, self.state, int(BONES * self.table_state.canvas.unit)
-        area = self.above_caption(table_state.layout.boneyard)
-        heaps = dict(zip(state.boneyard, view.boneyard, strict=True))
+        groups = {kind: self.above_caption(area) for kind, (*_caption, area) in self._side_groups().items()}
+        unused = dict(zip(state.boneyard, view.boneyard, strict=True))
         if self.turns_up and state.turned is not None:
-            del heaps[state.turned]
+            del unused[state.turned]
             table_state.sprites[state.turned] = sprite_at_rest(areas.turned_up, True)
-        rows = len(state.dummies)
-        row_height = area.h * (0.5 if heaps else 1) / max(1, rows)
-        if heaps:
-            heap_area, places = area._replace(h=area.h - rows * row_height), table_state.boneyard_places
-            poses = hand_poses(heap_area, max(places.values()) + 1, length, 8, 9)
-            for tile, key in heaps.items():
+        if unused:
+            places = table_state.boneyard_places
+            poses = hand_poses(groups["unused"], max(places.values()) + 1, length, 8, 9)
+            for tile, key in unused.items():
                 face_up = key != HIDDEN and self._shows_trump(tile)
                 table_state.sprites[tile] = sprite_at_rest(poses[places[tile]], face_up)
-        for index, dummy in enumerate(state.dummies):
-            row = Area(area.x, area.y + area.h - (rows - index) * row_height, area.w, row_height)
-            for tile, pose in zip(dummy, opponent_poses(row.inset(2), len(dummy), length, True), strict=True):
-                table_state.sprites[tile] = sprite_at_rest(pose, False)
+        away = [tile for tiles in state.discards for tile in tiles]
+        rows = [("dummies", dummy, 1.0) for dummy in state.dummies] + [("away", away, AWAY)] * bool(away)
+        for index, (kind, tiles, opacity) in enumerate(rows):
+            row = groups[kind]
+            if kind == "dummies":
+                row = row._replace(y=row.y + index * row.h / len(state.dummies), h=row.h / len(state.dummies))
+            for tile, pose in zip(tiles, opponent_poses(row.inset(2), len(tiles), length, True), strict=True):
+                table_state.sprites[tile] = sprite_at_rest(pose, False)._replace(opacity=opacity)
 
-    def _place_tray(self, areas: TrickAreas, seat: int) -> None:
-        """Place a seat's discards in one heap, then each trick that it has taken."""
-        table_state, relative_seat = self.table_state, self.table_state.relative_seat(seat)
-        discards = self.state.discards[seat] if self.state.discards else ()
-        heaps = [discards] * bool(discards) + [trick.tiles for trick in self.taken_tricks if trick.winner == seat]
-        players = len(self.match.players)
+    def pile_place(self, side: int) -> int:
+        """Return the place of the seat in whose pile the tricks of a side lie: the viewer's, or the next clockwise."""
+        return min(map(self.table_state.relative_seat, self.words.seats(side)))
+
+    def _place_pile(self, areas: TrickAreas, side: int) -> None:
+        """Place the tricks that a side has taken in its pile."""
+        table_state, place, players = self.table_state, self.pile_place(side), len(self.match.players)
+        seats = self.words.seats(side)
+        taken = [trick.tiles for trick in self.taken_tricks if trick.winner in seats]
         largest = (HEAP_OF_TWO if players == 2 else HEAP) * table_state.canvas.unit
-        poses = taken_trick_poses(areas.seats[relative_seat].tray, len(heaps), largest, EDGES[players][relative_seat])
-        for tiles, pose in zip(heaps, poses, strict=True):
-            for tile in tiles:
+        height = players - len(self.state.inactive_seats)
+        stacks = taken_trick_poses(areas.seats[place].tray, len(taken), height, largest, EDGES[players][place])
+        for tiles, poses in zip(taken, stacks, strict=True):
+            for tile, pose in zip(tiles, poses, strict=True):
                 table_state.sprites[tile] = sprite_at_rest(pose, False)
 
     def _mark_tiles(self) -> None:
@@ -260,142 +292,93 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return trick_words(self.game, self.match.names, self.match.only_person)
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
-        areas = self.spread
-        if areas.mat is not None:
-            self._draw_mat(surface, areas.mat)
-        self._draw_side_words(surface)
-        self._draw_strip(surface, areas.contract_bar)
-        for seat in range(len(self.match.names)):
-            self._draw_tray_words(surface, areas, seat)
+        areas, state = self.spread, self.state
+        for caption, count, area in self._side_groups().values() if self.table_state.layout.boneyard.w else ():
+            draw_caption(surface, self.table_state.canvas, caption, area, short=str(count))
+        self._draw_plaque(surface, areas.plaque)
+        for side in range(len(state.scores)) if state.has_play_begun else ():
+            if not {*self.words.seats(side)} <= state.inactive_seats:
+                self._draw_pile(surface, areas.seats[self.pile_place(side)], side)
         if self.trick is not None:
             self._draw_marks(surface, areas, self.trick)
-        elif self.state.to_move < 0:
-            return
-        elif self.state.has_play_begun:
+        elif state.to_move >= 0 and state.has_play_begun:
             self._draw_empty_places(surface, areas, ())
-        else:
-            self._draw_notes(surface, areas)
+        elif state.to_move >= 0:
+            self._draw_tags(surface, areas)
             if self.turns_up:
                 pose, line = areas.turned_up, areas.seats[0].caption.h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
                 self._badge(surface, _("turned up"), area, self.table_state.canvas.theme.text, "center")
 
-    def _draw_mat(self, surface: pygame.Surface, area: Area) -> None:
-        """Draw the mat: two fine brass lines."""
+    def _draw_inlay(self, surface: pygame.Surface, area: Area, fill: Colour, opacity: float) -> None:
+        """Draw two fine brass lines around an area, and its background."""
         canvas, theme, rect = self.table_state.canvas, self.table_state.canvas.theme, area_rect(area)
         colour = theme.panel_edge if theme.flat else mix(theme.table, theme.pin, INLAID)
-        for inset, thick in ((0.0, 1.4), (5.0, 0.7)):
+        blend(surface, canvas.shapes.box(rect.size, CORNER * canvas.unit, fill, None, 0, opacity), rect)
+        for inset, thick in ((0.0, 1.4), (4.0, 0.7)):
             inner = rect.inflate(-2 * round(inset * canvas.unit), -2 * round(inset * canvas.unit))
             radius, width = (CORNER - inset) * canvas.unit, max(1.0, thick * canvas.unit)
             blend(surface, canvas.shapes.box(inner.size, radius, None, colour, width), inner)
 
-    def _draw_side_words(self, surface: pygame.Surface) -> None:
-        """Draw the caption of the tiles beside the hand."""
-        state, area = self.state, self.table_state.layout.boneyard
-        words: list[str] = []
-        count, dummies = len(state.boneyard) - self.turns_up, len(state.dummies)
-        if dummies:
-            words.append(ngettext("{count} dummy", "{count} dummies", dummies).format(count=dummies))
-        template = _("Unused: {count}")
-        if self.game.stock:
-            template = _("Stock: {count}") if state.stock_closure is None else _("Stock, closed: {count}")
-        if count:
-            words.append(template.format(count=count))
-        if words and area.w:
-            draw_caption(surface, self.table_state.canvas, DOT.join(words), area, short=str(count))
+    def _draw_plaque(self, surface: pygame.Surface, area: Area) -> None:
+        """Draw at the top the trump as half a tile, the contract, and before play what the hand is played for."""
+        canvas, theme, state = self.table_state.canvas, self.table_state.canvas.theme, self.state
+        if state.to_move < 0 and not state.tricks:
+            return
+        self._draw_inlay(surface, area, theme.panel, PLAQUE)
+        pad = round(10 * canvas.unit)
+        inner = area_rect(area).inflate(-2 * pad, -1.6 * pad)
+        inner.w -= inner.h if state.tricks else 0  # there is a button at the right
+        if isinstance(state.trump, int):
+            tile = canvas.art.face(Tile(state.trump, state.trump), 2 * inner.h, 90)
+            half = tile.subsurface((0, 0, tile.get_width(), round(0.95 * inner.h))).copy()
+            canvas.shapes.round_corners(half, 0.1 * inner.h)
+            blend(surface, half, half.get_rect(midleft=inner.midleft))
+            inner.x, inner.w = inner.x + inner.h + pad, inner.w - inner.h - pad
+        lines = self._plaque_lines(inner.w)
+        height = inner.h / max(2, len(lines))
+        top = inner.centery - len(lines) * height / 2
+        for index, (words, size) in enumerate(lines):
+            row, bold = Area(inner.x, top + index * height, inner.w, height), size != SMALL
+            self._write(surface, words, row, size, theme.text if bold else theme.dim, bold, anchor="center")
 
-    def _draw_strip(self, surface: pygame.Surface, contract_bar: Area) -> None:
-        """Draw at the top the trump as a tile, the contract, and the tally of each side."""
-        canvas, theme, strip = self.table_state.canvas, self.table_state.canvas.theme, area_rect(contract_bar)
-        gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
-        left, trump = strip.x + 2 * gap, self.state.trump
-        if isinstance(trump, int):
-            length = inner.h // 2 * 2
-            emblem = canvas.art.face(Tile(trump, trump), length, 90)
-            blend(surface, emblem, emblem.get_rect(midleft=(left, strip.centery)))
-            left += length // 2 + gap
-        if trump is not None and trump != NO_TRUMP:
-            star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
-            blend(surface, star, star.get_rect(midleft=(left, inner.y + inner.h // 4)))
-            left += star.get_width() + gap
-        available = strip.right - strip.h - gap - left  # there is a button at the right
-        lines, tally = self._strip_texts(available)
-        line_height = inner.h / 2
-        top = strip.centery - (len(lines) + bool(tally)) * line_height / 2
-        for words in lines:
-            self._write(surface, words, Area(left, top, available, line_height), BODY, theme.text, True)
-            top += line_height
-        if tally:
-            self._write(surface, tally, Area(left, top, available, line_height), BODY, theme.dim)
+    def _plaque_lines(self, width: float) -> list[tuple[str, int]]:
+        """Return the lines of the contract and of the stakes, as far as they fit, with their text sizes."""
+        fonts, state, text = self.table_state.canvas.fonts, self.state, self.standing()
 
-    def _strip_texts(self, available: float) -> tuple[list[str], str]:
-        """Return the lines of the contract, and the tally or the stakes, as far as they fit."""
-        fonts, size = self.table_state.canvas.fonts, self.table_state.canvas.text_size(BODY)
+        def fits(words: str, design_px: int) -> bool:
+            size, bold = self.table_state.canvas.text_size(design_px), design_px != SMALL
+            return fonts.width(words, fonts.fitting_size(words, size, bold, width), bold) <= width
 
-        def fits(words: str, bold: bool = False) -> bool:
-            return fonts.width(words, fonts.fitting_size(words, size, bold, available), bold) <= available
-
-        tally, text = self.tallies(), self.standing()
-        if tally and not fits(tally):
-            tally = self._short_tallies()
-        elif not tally and self.state.to_move >= 0:
-            stakes = self.words.stakes(self.state)
-            tally = stakes if fits(stakes) else ""
-        if tally and not fits(text, bold=True):
-            text = self._trumps()
-        lines = fonts.wrap(text, size, available, True)
-        return [text] * bool(text) if tally or len(lines) > 2 else [line for line in lines if line], tally
+        if state.to_move >= 0 and not state.tricks and state.trick is None:
+            stakes = self.words.stakes(state)
+            if fits(stakes, SMALL):
+                return [(text if fits(text, BODY) else self._trumps(), BODY), (stakes, SMALL)]
+        if fits(text, ENGRAVED):
+            return [(text, ENGRAVED)]
+        lines = fonts.wrap(text, self.table_state.canvas.text_size(BODY), width, True)
+        return [(line, BODY) for line in (lines if len(lines) < 3 else [self._trumps()])]
 
     def standing(self) -> str:
         """Return who plays for what, or the trump, or that there is none yet."""
-        if self.state.to_move < 0 and not self.state.tricks:
-            return ""
         return contract(self.match) or self._trumps()
 
     def _trumps(self) -> str:
         trump = self.state.trump
         return _("No trump yet") if trump is None else _("Trumps: {suit}").format(suit=trump_name(trump))
 
-    def tallies(self) -> str:
-        """Return what each side has taken; empty before the first trick."""
-        state, words = self.state, self.words
-        if not state.tricks and state.trick is None:
-            return ""
-        return DOT.join(
-            _("{names}: {count}").format(
-                names=side_name(self.game, side, self.match.names), count=words.tally(state, side)
-            )
-            for side in range(len(state.scores))
-        )
-
-    def _short_tallies(self) -> str:
-        """Return the tallies without names: the viewer's side, and the others in order."""
-        tallies = [self.words.tally(self.state, side) for side in range(len(self.state.scores))]
-        own = tallies.pop(self.game.side(self.table_state.viewer, len(self.match.names)))
-        return _("your side: {count} · others: {others}").format(count=own, others=", ".join(tallies))
-
-    def _draw_tray_words(self, surface: pygame.Surface, areas: TrickAreas, seat: int) -> None:
-        """Draw at a seat's tricks its name, whether it deals, and how many there are."""
-        state, canvas = self.state, self.table_state.canvas
-        words = [self.match.names[seat]]
-        if state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat:
-            words.append(_("dealer"))
-        trick_count = sum(trick.winner == seat for trick in self.taken_tricks)
-        if seat in state.inactive_seats:
-            words.append(_("sits out"))
-        if trick_count:
-            words.append(ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count))
-        if state.discards and state.discards[seat] and seat not in state.inactive_seats:
-            words.append(_("{count} put away").format(count=len(state.discards[seat])))
-        relative_seat = self.table_state.relative_seat(seat)
-        area = areas.seats[relative_seat].caption
-        if len(words) == 1:
-            return
-        size = canvas.fonts.fitting_size(DOT.join(words), canvas.text_size(SMALL), False, area.w)
-        if relative_seat and canvas.fonts.width(DOT.join(words), size) > area.w:
-            words = words[1:]  # the nameplate is near
-        anchor = "midright" if self._edge(seat).right else "midleft"
-        self._write(surface, DOT.join(words), area, SMALL, canvas.theme.dim, anchor=anchor)
+    def _draw_pile(self, surface: pygame.Surface, areas: SeatAreas, side: int) -> None:
+        """Draw where the tricks of a side lie, its names, and how much it has taken."""
+        canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
+        self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
+        area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
+        names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
+        if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
+            taken = self.words.tally(self.state, side)
+        self._write(surface, taken, area, BODY, theme.text, bold=True, anchor="midright")
+        left = area.w - fonts.width(taken, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
+        if left > LEAST_NAME * canvas.text_size(SMALL):
+            self._write(surface, names, area._replace(w=left), SMALL, theme.dim)
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
         """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
@@ -408,8 +391,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 words.insert(0, self.led(trick))
             if seat == trick.winner:
                 words.append(_("wins") if self.state.trick is None else _("winning so far"))
-                rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(10 * canvas.unit)] * 2)
-                ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
+                rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(14 * canvas.unit)] * 2)
+                ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, theme.accent, max(2.0, 4 * canvas.unit))
                 blend(surface, ring, rect)
             if any(words):
                 edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
@@ -421,10 +404,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         for seat in {*range(len(self.match.names))} - self.state.inactive_seats - {*played}:
             pose = areas.seats[self.table_state.relative_seat(seat)].tile
-            rect = sprite_rect(sprite_at_rest(pose, True))
-            blend(
-                surface, canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25), rect
-            )
+            rect, radius = sprite_rect(sprite_at_rest(pose, True)), 0.05 * pose.length
+            blend(surface, canvas.shapes.box(rect.size, radius, theme.panel, theme.panel_edge, 1, 0.25), rect)
+            inside, size = rect.inflate(-0.1 * rect.w, 0), canvas.text_size(SMALL)
+            write(surface, canvas, self.match.names[seat], inside, size, theme.dim)
 
     def led(self, trick: Trick) -> str:
         """Return that a tile was led, and the suit if that matters."""
@@ -433,29 +416,33 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             return _("led")
         return _("{suit} led").format(suit=called_name(trick.called_suit, state.trump))
 
-    def _draw_notes(self, surface: pygame.Surface, areas: TrickAreas) -> None:
-        """Draw what each seat said last, except where trumps to name cover it."""
-        state = self.state
-        is_own_turn = state.to_move == self.table_state.viewer and self.table_state.open
-        if is_own_turn and any(isinstance(action, NameTrump) for action in self.match.legal_actions):
-            return
-        said = {seat: text for seat, action in state.history if (text := announcement_text(action))}
-        for seat, words in said.items():
-            area, edge = areas.seats[self.table_state.relative_seat(seat)].note, self._edge(seat)
+    def _draw_tags(self, surface: pygame.Surface, areas: TrickAreas) -> None:
+        """Draw what each seat has declared last; the highest bid is marked."""
+        state, canvas, theme = self.state, self.table_state.canvas, self.table_state.canvas.theme
+        declared = {seat: (action, text) for seat, action in state.history if (text := announcement_text(action))}
+        for seat, (action, words) in declared.items():
+            area, edge = areas.seats[self.table_state.relative_seat(seat)].tag, self._edge(seat)
             anchor = "center" if edge.y else "midright" if edge.right else "midleft"
-            self._badge(surface, words, area, self.table_state.canvas.theme.text, anchor)
+            colour = theme.dim if isinstance(action, Pass) else theme.text
+            rect = self._badge(surface, words, area, theme.accent if seat == state.bidder else colour, anchor, TAG)
+            if seat == state.bidder:
+                ring = canvas.shapes.box(rect.size, rect.h / 2, None, theme.accent, max(1.5, 2 * canvas.unit))
+                blend(surface, ring, rect)
 
     def _edge(self, seat: int) -> TableEdge:
         return EDGES[len(self.match.names)][self.table_state.relative_seat(seat)]
 
-    def _badge(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str) -> None:
-        """Draw a badge in an area."""
+    def _badge(
+        self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
+    ) -> pygame.Rect:
+        """Draw a badge in an area; return its rectangle."""
         canvas, box = self.table_state.canvas, area_rect(area)
-        fit = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
+        fit = canvas.fonts.fitting_size(words, canvas.text_size(size), True, area.w - canvas.text_size(size))
         drawn, rect = badge(canvas, words, min(fit, area.h / 1.45), area.centre, colour, canvas.theme.panel, 0.85)
         if anchor != "center":
             rect.x = box.x if anchor == "midleft" else box.right - rect.w
         blend(surface, drawn, rect)
+        return rect
 
     def _write(
         self,
@@ -473,12 +460,13 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
 
     def below_name(self, seat: int) -> str:
-        said = [announcement_text(action) for speaker, action in self.state.history if speaker == seat]
-        return next(filter(None, reversed(said)), "")
-
-    def rail_areas(self) -> Sequence[Area]:
-        """The contract."""
-        return [self.spread.contract_bar]
+        state = self.state
+        said = [announcement_text(action) for speaker, action in state.history if speaker == seat]
+        text = next(filter(None, reversed(said)), "") if state.has_play_begun else ""  # before, a tag says it
+        if seat in state.inactive_seats:
+            text = _("sits out")
+        is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
+        return DOT.join(filter(None, [_("Dealer") if is_dealer else "", text]))
 
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)
@@ -488,7 +476,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return isinstance(before, TrickState) and len(self.state.tricks) > len(before.tricks)
 
     def text_effects(self, action: Action) -> list[TextEffect]:
-        """Return the points of a complete trick, moving to the tally of the side that took it."""
+        """Return the points of a complete trick, beside the pile of the side that took it."""
         match, state = self.match, self.state
         before, middle = match.states[-2], self.table_state.layout.line.centre
         if action == CLOSE:
@@ -499,8 +487,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             return []  # it scores at once, which is shown elsewhere
         side = match.game.side(state.tricks[-1].winner, len(match.names))
         points = state.points[side] - before.points[side]
-        strip = self.spread.contract_bar
-        goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
+        at = self.spread.seats[self.pile_place(side)].pile.centre
         taken = self.words.points_in_hand(points)
         words = _("{taken}: {names}").format(taken=taken, names=side_name(match.game, side, match.names))
-        return [TextEffect(words, middle, goal, points=points, short=taken)] if points else []
+        return [TextEffect(words, at, at, points=points)] if points else []

@@ -1,0 +1,103 @@
+"""The page of the first start: who plays, and whether to learn Draw or to choose a game."""
+
+from functools import partial
+
+import pygame
+
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules import GAMES
+from game.ui.menu.cards import Feature, FeatureRow
+from game.ui.menu.emblems import FACE_DOWN, blend_tiles, draw_emblem, emblem
+from game.ui.menu.quick_start import FIRST_GAME, start_first_game
+from game.ui.routes import MenuRoute
+from game.ui.settings import NAME_LENGTH
+from game.ui.widgets.avatar_picker import AvatarPicker
+from game.ui.widgets.fields import Switch, TextField
+from game.ui.widgets.page import EDGE, GAP, Page, Part, flatten, stack_widgets
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.widget import ENTER, TEXT, TITLE, StaticWidget, Widget
+
+WIDTH = 50  # width of the page at most, in ems
+DOUBLES = 5  # tiles beside the title
+BESIDE = 0.36  # width of these tiles, as a share
+
+
+class FirstStart(Page):
+    """The page of the first start. All answers are optional; Escape leads to the menu."""
+
+    accepts_imports = True
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        canvas, settings, game = self.canvas, self.canvas.settings, GAMES[FIRST_GAME]
+        self._tiles = _Tiles(canvas, "")
+        words = _("Old domino games, against bots or with friends.")
+        self._head = [self.text(_("Boneyard"), TITLE + 22, bold=True), self.text(words, TEXT + 3)]
+        name, words = settings.name, _("Your name (optional)")
+        self._field = TextField(canvas, _("Name"), name, self._rename, placeholder=words, max_length=NAME_LENGTH)
+        self._picker = AvatarPicker(canvas, name, settings.avatar, partial(setattr, settings, "avatar"))
+        tips = Switch(canvas, _("Show tips as I learn"), settings.tips, partial(setattr, settings, "tips"))
+        person = self.section(_("Who is playing?"), [(self._field, tips), self._picker])
+        label = _("Start with {game}").format(game=game.title)
+        self._start = self.button(label, self._start_game, icon="play", primary=True)
+        know = self.button(_("I know dominoes"), self.go_back)
+        learn = Feature(canvas, _("New to dominoes?"), game.blurb, self._start, picture=partial(emblem, canvas, game))
+        words = ngettext("Choose from {count} game.", "Choose from all {count} games.", len(GAMES))
+        words = words.format(count=len(GAMES))
+        choose = Feature(canvas, _("Played before?"), words, know, picture=partial(draw_emblem, canvas, FACE_DOWN))
+        self._parts: list[Widget | Part] = [
+            person,
+            FeatureRow([learn, choose]),
+            self.note(_("You can change all this in the settings.")),
+        ]
+        self.set_widgets([], [self._tiles, *self._head, *flatten(self._parts)], self._field)
+
+    def arrange(self) -> None:
+        (width, height), edge, gap = self.canvas.size, self.px(EDGE), self.px(GAP)
+        self.view = pygame.Rect(0, 0, width, height)
+        column = min(width - 2 * edge, round(WIDTH * self.canvas.text_size(TEXT)))
+        left, beside = (width - column) // 2, round(column * BESIDE)
+        top = edge
+        for _pass in range(2):  # the second one centres the page
+            bottom = stack_widgets(self._head, left + beside + gap, top, column - beside - gap, 0)
+            self._tiles.rect = pygame.Rect(left, top, beside, bottom - top)
+            self.content_bottom = stack_widgets(self._parts, left, bottom + 2 * gap, column, gap)
+            top += max(0, (height - edge - self.content_bottom) // 2)
+
+    def go_back(self) -> None:
+        """Open the menu."""
+        self._keep_answers()
+        self.stage.go(MenuRoute())
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in ENTER[:2] and self._field.focused:
+            self._focus_on(self._start, True)
+            return True
+        return super().handle_event(event)
+
+    def _start_game(self) -> None:
+        self._keep_answers()
+        start_first_game(self.stage)
+
+    def _rename(self, name: str) -> None:
+        self.canvas.settings.name = name.strip()
+        self._picker.rename(name.strip())
+
+    def _keep_answers(self) -> None:
+        """Save the settings, so that this page is not shown again."""
+        self.canvas.settings.save(self.stage.store)
+
+
+class _Tiles(StaticWidget):
+    """A fan of doubles that lie on the table."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        length = min(self.rect.height * 0.94, self.rect.width / (0.6 * DOUBLES)) // 4 * 4
+        places = []
+        for pips in range(DOUBLES):
+            offset = pips - DOUBLES // 2
+            x, y = self.rect.centerx + 0.56 * length * offset, self.rect.centery + 0.03 * length * offset**2
+            places.append((Tile(pips + 2, pips + 2), x, y, 90 - 6 * offset, round(length)))
+        blend_tiles(self.canvas, surface, places)
