@@ -152,7 +152,7 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
-WHY_NO_REPLAY = _("You can play finished hands again, but not those of a duplicate match.")
+WHY_NO_REPLAY = _("You can play your own finished hands again, but not those of a duplicate match.")
 
 
 def replay_button(stage: Stage, match: Match) -> Button:

@@ -43,6 +43,7 @@ from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
+from game.ui.table.replay_comparison import WHY_NO_REPLAY
 from game.ui.widgets.page import Page
 from game.ui.widgets.widget import Button
 from game.ui.window.window import Window
@@ -251,12 +252,13 @@ def test_every_icon_and_disabled_button_has_a_tooltip(tmp_path: Path, scene: str
 
 
 def test_the_keyboard_also_learns_why_a_button_is_disabled(window: Window) -> None:
-    window.go(LookBackRoute(unfinished()))
+    window.go(end_of_match(play(Match("draw", [Bot("club"), Bot("club")]), Random(3))))
     page = window.scenes[-1]
     assert isinstance(page, Page)
-    press(window, pygame.K_HOME, pygame.K_HOME)
+    press(window, pygame.K_a)
+    assert window.scenes[-1] is page
     assert page.tooltip_button is not None
-    assert page.tooltip_button.tooltip == "This is the first step."
+    assert page.tooltip_button.tooltip == WHY_NO_REPLAY
     table = sit(window, begun(Match("block", [Person("Ann"), Bot("casual")]), STUCK))
     undo = table.table_view.controls.undo
     for _tab in range(len(table.table_view.controls.all)):
