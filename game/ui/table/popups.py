@@ -417,6 +417,8 @@ class Hints:
             self.popup.hide()
         else:
             self._show(self.assessment, every_choice=shown == ADVICE)
+            if self.popup.note is None:  # no space for all choices
+                self._show(self.assessment, every_choice=False)
 
     def collect(self) -> Assessment | None:
         """Return the assessment once, when it has arrived, and show the hint if requested."""

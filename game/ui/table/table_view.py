@@ -178,6 +178,8 @@ class TableView:
             prompt = _("Thinking of a hint …") if self.hints.is_pending else prompt
         self.renderer.needs_redraw = self.renderer.needs_redraw or prompt != turn.prompt
         table_state.turn = replace(table_state.turn, prompt=prompt, points=points)
+        if prompt != turn.prompt:
+            self.popup.place()
 
     # -- the popup ----------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ ROOMS = [((800, 600), 2.0), ((800, 600), 1.0), ((1280, 720), 1.0), ((1280, 720),
 """Windows with their size of text, the tightest first; an ordinary run tries only a sample of games in the others."""
 SAMPLE = ("muggins", "forty_two", "poker")
 MOST = {key: max(number for number in range(2, 11) if game.allows_players(number)) for key, game in GAMES.items()}
-NAMES = ["Maximilian of Trente", *(f"Alexandrina-Victoria {number}" for number in range(2, 11))]
+NAMES = ["Maximilian of Trente", *(f"Alexandrina-V {number}" for number in range(2, 11))]
 ACTIONS, EVERY = 60, 4  # length of each match, and how often notes are opened
 
 

@@ -137,16 +137,14 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._mark_tiles()
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The contract, and the places of the trick with the mark of its winner, or the turned-up tile."""
+        """The contract, and the places of the trick or the turned-up tile with its caption."""
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
-        winner = [self.trick.winner] if self.trick is not None else []
-        marks = [areas.seats[self.table_state.relative_seat(seat)].mark for seat in winner]
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
         places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
-        return [areas.plaque, *marks, *places]
+        return [areas.plaque, *places]
 
     def avoided_areas(self) -> Sequence[Area]:
         """The texts on the trick, the tricks taken, and what each seat has declared."""
