@@ -43,7 +43,7 @@ def main(folder: Path) -> None:
 def check_pages(window: Window) -> None:
     """Check that games are found by key, and that rules open at the section of a tip."""
     for key in GAMES:
-        assert key in Search(key).find(GAMES, (), ())
+        assert key in Search(key).find((), ())
         tip = remarks(key)[-1]
         window.show(page := Rules(window, key, tip.section))
         settle(window)
