@@ -24,6 +24,8 @@ Value = int | str
 BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
 """Names of bots that nobody has named."""
 
+NOTHING_TO_UNDO = _("Nothing to undo: you have not played, or new tiles were revealed.")
+
 
 class IllegalAction(ValueError):
     """An action that the rules refuse; the message says why, for players."""
@@ -308,7 +310,7 @@ class Match:
         """Return to the last decision of `seat`. Raises IllegalAction if it cannot be taken back."""
         step = self._undo_step(seat)
         if step is None:
-            raise IllegalAction(_("Nothing to undo: you have not played, or new tiles were revealed."))
+            raise IllegalAction(NOTHING_TO_UNDO)
         self.with_undo = True
         self._replace_history(self.actions[:step], self.states[: step + 1])
         return self.state

@@ -131,7 +131,7 @@ class Summary(Page):
             replay_button(stage, match),
             self.button(_("Menu"), menu, icon="menu"),
         ]
-        buttons[1].enabled = self.shows_tiles
+        buttons[1].set_enabled(self.shows_tiles, _("You can look back after the duplicate match."))
         return buttons
 
     def icons(self) -> list[Button]:

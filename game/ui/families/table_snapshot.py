@@ -16,6 +16,7 @@ from game.ui.families import create_family_view
 from game.ui.layouts.animation import Animations
 from game.ui.settings import Settings
 from game.ui.table.action_effects import ActionEffects, pegs_of
+from game.ui.table.controls import protected_areas
 from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import Sheet, SubCanvas
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, draw_table
@@ -109,6 +110,9 @@ class TablePage(Page):
         look = self.canvas.surface, self.canvas.art, size
         if self._table_look != look:
             self._table_look, self._table_canvas = look, SubCanvas(self.canvas, size)
+
+    def protected_areas(self) -> list[pygame.Rect]:
+        return protected_areas(self.table.table_state)
 
     def _advance(self, now: int) -> None:
         """Advance the animations."""

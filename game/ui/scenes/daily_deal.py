@@ -53,7 +53,7 @@ class DailyDeal(SectionPage):
 
     def build(self) -> None:
         self._date.label = format_date(self.day)
-        self._next_day.enabled = self.day < self.today
+        self._next_day.set_enabled(self.day < self.today, _("The next deals come tomorrow."))
         self.on_close()
         featured = daily_deal.featured_game(self.day)
         status = daily_status(self.stage, self.day, featured)

@@ -91,7 +91,8 @@ class DemonstrationViewer(PlaybackPage):
         self._caption.label = self.demonstration.captions.get(step, "")
         self._step_text.label = _("Step {step} of {last}").format(step=step, last=last)
         playback.refresh()
-        self._restart_button.enabled, playback.play_button.enabled = step > 0, step < last
+        self._restart_button.set_enabled(step > 0, _("This is the first step."))
+        playback.play_button.set_enabled(step < last, _("This is the last step."))
         final_buttons = [self._onward, self._finish] if step == last else []
         right = self._onward.rect.x if final_buttons else self.canvas.size[0]
         self.table.table_state.turn = TurnView(width=right - self.table.table_state.layout.prompt.x - self.px(GAP))

@@ -20,6 +20,7 @@ from game.ui.families import FAMILIES, create_family_view
 from game.ui.keys import TABLE, KeyGroup
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.table.controller import TableController
+from game.ui.table.controls import protected_areas
 from game.ui.table.drag import Command, TileAction
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.table_state import TableState
@@ -186,7 +187,8 @@ class Exercise(Page):
         shows_line = self._line is not None and not self._line.is_over
         self._title.label = _("Watch how play could go on.") if shows_line else self.task.title
         self._headline.label, self._words.label = self._verdict()
-        self._show.enabled = self.solution is not None and self._pending_answer is None
+        is_ready = self.solution is not None and self._pending_answer is None
+        self._show.set_enabled(is_ready, _("The coach is still looking for the answer."))
         self._next_task = self._next_task or next(self._tasks, None)
         onward = self._next if self._next_task is not None else self._done
         self._next.is_primary = self._done.is_primary = self.over
@@ -337,6 +339,9 @@ class Exercise(Page):
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the band covers it."""
         self._table_canvas.draw_beside(surface, self.table.draw, self._band.rect)
+
+    def protected_areas(self) -> list[pygame.Rect]:
+        return protected_areas(self.table.table_state)
 
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and everything the pointer can reach on the table."""

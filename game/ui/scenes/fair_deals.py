@@ -104,7 +104,8 @@ class FairDeals(SectionPage):
             left, right = [*left, how], [self._next_section]
         several = len(self._chains) > 1
         self._which.label = _("Deal {nth} of {count}").format(nth=self._index + 1, count=len(self._chains))
-        self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
+        self._previous.set_enabled(self._index > 0, _("This is the first deal of the match."))
+        self._next.set_enabled(self._index < len(self._chains) - 1, _("Later deals can be checked after their hands."))
         self._head_buttons = [self._previous, self._which, self._next] if several else []
         luck = self._luck_sections()
         # a single section goes below the shorter column

@@ -22,6 +22,7 @@ from game.ui.menu.match_details import MatchExport
 from game.ui.routes import FairDealsRoute, LookBackTab, PositionEditorRoute, ReplaySeatRoute, Route, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import FAR, SPEEDS, Playback
+from game.ui.table.replay_comparison import WHY_NO_REPLAY
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -77,7 +78,8 @@ class LookBack(PlaybackPage):
         self._pause_button = self.icon_button(_("Pause"), self._toggle_pause, icon="pause")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
         self._again_button = self.button(_("Same tiles"), self._play_again, icon="again", key=pygame.K_a)
-        self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
+        can_repeat = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
+        self._again_button.set_enabled(can_repeat, WHY_NO_REPLAY)
         self._editor_button = self.button(_("Set up this position"), self._edit_position, icon="domino")
         check = self.button(_("Fair deals"), self._check, icon="seal", key=pygame.K_d)
         self._rare_buttons = [self._again_button, self._editor_button, check, *self._export.buttons]
@@ -177,7 +179,8 @@ class LookBack(PlaybackPage):
         self._step_text.label = self._message or self._describe_step()
         self._name_seat()
         is_shown = self._visible(step)[0] is not None
-        self._editor_button.enabled = match.states[step].to_move >= 0 and is_shown
+        reason = _("Choose a step at which a player whose hand you see has to move.")
+        self._editor_button.set_enabled(match.states[step].to_move >= 0 and is_shown, reason)
         playback.refresh()
         self._start_review()
         if self._shows_more:
@@ -223,8 +226,10 @@ class LookBack(PlaybackPage):
     def _coach_blocks(self) -> list[Sequence[Widget]]:
         """Return the coach's verdict on the choice at the step, and what the hand brought."""
         review, step = self.review, self.playback.step
-        for button, direction in zip(self._mistake_buttons, (-1, 1), strict=True):
-            button.enabled = review is not None and self.findings.mistake(step, direction) is not None
+        reasons = _("There is no mistake before this step."), _("There is no mistake after this step.")
+        for button, direction, reason in zip(self._mistake_buttons, (-1, 1), reasons, strict=True):
+            has_mistake = review is not None and self.findings.mistake(step, direction) is not None
+            button.set_enabled(has_mistake, reason)
         if review is None:
             words = _("The coach reviews a hand when it is over.")
             if step < first_hidden_step(self.match):
@@ -247,7 +252,8 @@ class LookBack(PlaybackPage):
         """Set the seat button's label to whose hands are visible."""
         step = self.playback.step
         viewer, all_open = self._visible(step)
-        self._seat_button.enabled = step < first_hidden_step(self.match)
+        reason = _("You can see other hands when this hand is over.")
+        self._seat_button.set_enabled(step < first_hidden_step(self.match), reason)
         if all_open:
             closed = conceals_hands(self.match)
             self._seat_button.label = _("Only shown hands visible") if closed else _("All hands visible")

@@ -127,7 +127,7 @@ class Menu(Page):
 
     def build(self) -> None:
         """Show the cards that match the search, or a message that none does."""
-        self._clear.enabled = self._search != Search()
+        self._clear.set_enabled(self._search != Search(), _("There is no search to clear."))
         search, favourites = self._search, self.stage.store.favourites()
         keys = search.find(favourites, self._played)
         self._cards: list[Card] = [self._games[key] for key in keys]

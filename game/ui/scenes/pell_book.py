@@ -89,7 +89,8 @@ class ClaimPage(SectionPage):
     def build(self) -> None:
         self.claim = claim = next(claim for claim in claims() if claim.number == self._number)
         self._title.label = claim_title(claim)
-        self._before.enabled, self._after.enabled = self._number > 1, self._number < len(claims())
+        self._before.set_enabled(self._number > 1, _("This is the first claim."))
+        self._after.set_enabled(self._number < len(claims()), _("This is the last claim."))
         rows = self.text(claim.says, TEXT + 2, bold=True), self.text(f"“{claim.quote}”")
         text, pictures = self.section(_("Pell's claim"), rows), self._picture_sections()
         readings = [*map(self._reading, claim.readings)]

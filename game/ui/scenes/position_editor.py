@@ -174,13 +174,22 @@ class PositionEditor(TablePage):
         """Update the buttons at the bottom."""
         position, match, owner = self.position, self.position.match, self.owner
         self._lead_button.label = self._lead_label(owner is not None or position.asks_for_lead)
-        self._lead_button.enabled = not position.actions and self._next_leader() is not None
+        reason = _("Undo the moves first.") if position.actions else _("Nobody else can lead with these tiles.")
+        self._lead_button.set_enabled(not position.actions and self._next_leader() is not None, reason)
         shows_other = self._chosen_owner is not None and position.seat != self._chosen_owner == owner
         self._owner_button.label = _("Continue without more tiles") if shows_other else _("Enter other hands")
-        self._owner_button.enabled = position.ready and bool(self._unknown_seats())
-        self._play_button.enabled = position.ready and not match.over
-        is_own_turn = position.state.to_move == position.seat and self._play_button.enabled
-        self._coach.enabled = is_own_turn and self.canvas.settings.allows_coach(len(match.human_seats))
+        incomplete = _("Choose who leads first.") if position.asks_for_lead else _("Enter the missing tiles first.")
+        reason = _("All hands are known.") if position.ready else incomplete
+        self._owner_button.set_enabled(position.ready and bool(self._unknown_seats()), reason)
+        reason = _("The hand is over.") if match.over else incomplete
+        self._play_button.set_enabled(position.ready and not match.over, reason)
+        if not self.canvas.settings.allows_coach(len(match.human_seats)):
+            self._coach.set_enabled(False, _("Your settings do not allow the coach here."))
+        elif self._play_button.enabled:
+            is_own_turn = position.state.to_move == position.seat
+            self._coach.set_enabled(is_own_turn, _("Enter moves until it is your turn."))
+        else:
+            self._coach.set_enabled(False, reason)
 
     def _unknown_seats(self) -> list[int]:
         """Return the other seats with tiles that are not known."""
@@ -414,7 +423,8 @@ class Puzzle(PositionEditor):
 
     def tools(self) -> list[Button]:
         restart = self.button(_("Restart"), self._start_over, icon="again", key=pygame.K_HOME)
-        self._undo.enabled = restart.enabled = bool(self.position.actions)
+        for button in (self._undo, restart):
+            button.set_enabled(bool(self.position.actions), _("No move has been played yet."))
         return [self._undo, restart, self.button(_("Show the answer"), self._show_me, icon="eye")]
 
     def paste(self, text: str) -> None:

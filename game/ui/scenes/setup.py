@@ -205,7 +205,8 @@ class Setup(SectionPage):
         is_typed = self._shuffle.typed
         self._seal.label = _("Typed number") if is_typed else _("Fair deals")
         self._play.label = _("Play duplicate") if self._is_duplicate else _("Play")
-        self._play.enabled = self._editor_button.enabled = problem is None
+        for button in (self._play, self._editor_button):
+            button.set_enabled(problem is None, problem or "")
 
     def _summary(self) -> str:
         """Return what will be played, against whom, and by which rules."""

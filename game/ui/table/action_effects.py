@@ -49,10 +49,12 @@ from game.ui.layouts.animation import (
     TileSprite,
     ticks,
 )
+from game.ui.layouts.placement import grid_positions
 from game.ui.layouts.table_layout import Point
 from game.ui.settings import Settings
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
+from game.ui.table.prompts import prompt_rect
 from game.ui.table.results import hand_winners, outcome
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY
@@ -215,7 +217,6 @@ def duration_scale(settings: Settings) -> float:
 
 FLOATING_LARGER = 3  # design px by which floating text is larger than other text
 FLOATING_MARGIN = 4  # design px kept clear around it
-STEPS = 24  # positions to try along each axis
 
 
 def floating_font_size(table_state: TableState, text: str) -> float:
@@ -239,28 +240,24 @@ def _badge_rect(table_state: TableState, text: str, centre: Point) -> pygame.Rec
 
 
 def find_clear_point(table_state: TableState, text: str, near: Point, others: list[pygame.Rect]) -> Point:
-    """Return the centre nearest to `near` where the text covers no tile, log or rectangle of `others`.
+    """Return the centre nearest to `near` where the text covers no tile, nameplate, log or rectangle of `others`.
 
-    If there is none, the text goes above the hand, where no tile is ever placed.
+    It is in the middle of the table, or else also covers no prompt. If there is no such place, the text goes above the
+    hand, where no tile is ever placed.
     """
-    table, margin = _text_area(table_state), 2 * round(FLOATING_MARGIN * table_state.canvas.unit)
+    middle, margin = area_rect(table_state.layout.line), 2 * round(FLOATING_MARGIN * table_state.canvas.unit)
     badge = _badge_rect(table_state, text, near).inflate(margin, margin)
-    obstacles = [*map(sprite_rect, table_state.sprites.values()), *others]
-    if table.contains(badge) and badge.collidelist(obstacles) < 0:
-        return near
-    places = [badge.clamp(table), *grid_positions(table, badge.size)]
-    clear = [place for place in places if table.contains(place) and place.collidelist(obstacles) < 0]
-    if clear:
-        return min(clear, key=lambda place: math.hypot(place.centerx - near[0], 2 * (place.centery - near[1]))).center
+    tiles = map(sprite_rect, table_state.sprites.values())
+    obstacles = [*tiles, *nameplates.nameplate_rects(table_state), prompt_rect(table_state), *others]
+    for table in (middle, _text_area(table_state)):
+        if table.contains(badge) and badge.collidelist(obstacles) < 0:
+            return near
+        places = [badge.clamp(table), *grid_positions(table, badge.size)]
+        clear = [place for place in places if table.contains(place) and place.collidelist(obstacles) < 0]
+        if clear:
+            return min(clear, key=lambda at: math.hypot(at.centerx - near[0], 2 * (at.centery - near[1]))).center
     badge.midleft = area_rect(table_state.layout.prompt).midleft
     return badge.clamp(table).center
-
-
-def grid_positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Return evenly spaced rectangles of a size within `bounds`; none if the size is larger."""
-    x, y, steps = bounds.w - size[0], bounds.h - size[1], range(STEPS + 1)
-    places = [(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS) for row in steps for column in steps]
-    return [pygame.Rect(place, size) for place in places] if x >= 0 and y >= 0 else []
 
 
 def _text_area(table_state: TableState) -> pygame.Rect:

@@ -439,5 +439,9 @@ class Input:
             self._drop()
         elif has_popup:
             self.view.popup.hide()
+        elif self.prompts.close():
+            self.view.needs_update = True
+        elif self.table_state.log_open:
+            self.table.command(Command.LOG)
         else:
             self.table.command(Command.LEAVE)

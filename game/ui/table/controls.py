@@ -1,7 +1,7 @@
 """The buttons at the table: the bar at the top and the prompt buttons above the hand."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -9,23 +9,37 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.shapes import blend
+from game.ui.canvas.sprites import sprite_rect
+from game.ui.layouts.placement import place_beside
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import Command, Dispatch
 from game.ui.table.family_view import FamilyView
 from game.ui.table.nameplates import TurnClock, nameplate_rects
-from game.ui.table.prompts import PromptButton, Prompts, prompt_rect
+from game.ui.table.prompts import Prompts, prompt_rect
 from game.ui.table.scoreboard import TitleButton
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
-from game.ui.widgets.labels import BODY, badge
+from game.ui.widgets.labels import tooltip
 from game.ui.widgets.page import place_row
 from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.widget import NOWHERE, Button, Widget
+from game.ui.widgets.widget import NOWHERE, Button, Widget, pointed_at
 
 LEFT = 2  # number of buttons at the left of the bar; of the others only the first shows its label
 LEAST_PROMPT = 0.3  # minimum share of the row for the prompt beside the buttons
 SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the prompt buttons, so that they fit in their place
 SHADOW = 20  # px around a button that may need redrawing with it
+
+
+class SortButton(Button):
+    """The button that sorts the hand; its tooltip names the next order."""
+
+    def __init__(self, view: FamilyView, on_click: Callable[[], object]) -> None:
+        super().__init__(view.table_state.canvas, _("Sort"), on_click, icon="sort")
+        self._view = view
+
+    @property
+    def tooltip(self) -> str:
+        return _("Sort: {order}").format(order=self._view.next_order()[0])
 
 
 class Controls:
@@ -36,7 +50,7 @@ class Controls:
     - `bar` and the optional `clock` stay.
     - `popup_area`, `popup_changed_at`: where a note was last shown or hidden, and when (ms).
 
-    Icon buttons show their label as a tooltip. Intents of the bar go to `dispatch`.
+    A tooltip names an icon, or says why a button is disabled. Intents of the bar go to `dispatch`.
     """
 
     def __init__(self, view: FamilyView, dispatch: Dispatch, clock: TurnClock | None = None) -> None:
@@ -45,10 +59,10 @@ class Controls:
         self.rules = self._button(_("Rules"), Command.RULES, "rules")
         self._hint = self._button(_("Hint · ?"), Command.HINT, "hint")
         self.undo = self._button(_("Undo"), Command.UNDO, "undo")
-        self.sort = self._button(_("Sort"), Command.SORT, "sort")
+        self.sort = SortButton(view, partial(dispatch, Command.SORT))
         self.log = self._button(_("Log"), Command.LOG, "log")
         self._mute = self._button(_("Sound"), Command.SOUND, "sound")
-        self._mute.enabled = self.canvas.sound.available
+        self._mute.set_enabled(self.canvas.sound.available, _("Boneyard found no sound device when it started."))
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
             self.rules,
@@ -77,10 +91,15 @@ class Controls:
         return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
 
     @property
+    def turn_widgets(self) -> list[Widget]:
+        """The buttons of the turn, and the clock."""
+        clock = [] if self.clock is None else [self.clock]
+        return [*self.prompt_buttons, *self.middle_buttons, *clock]
+
+    @property
     def table_widgets(self) -> list[Widget]:
         """All buttons except those of notes, and the clock."""
-        clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *self.bar, self._scores, *clock]
+        return [*self.turn_widgets, *self.bar, self._scores]
 
     @property
     def primary_button(self) -> Button | None:
@@ -92,7 +111,8 @@ class Controls:
         layout, gap = self.table_state.layout, round(8 * self.canvas.unit)
         self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, layout.line)
-        self.undo.enabled, self._hint.enabled = turn.can_undo, turn.can_ask
+        self.undo.set_enabled(not turn.why_no_undo, turn.why_no_undo)
+        self._hint.set_enabled(turn.can_ask, turn.why_no_hint)
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         for index, button in enumerate(self.bar):
             button.is_icon_only = layout.is_icons_only or index > LEFT
@@ -101,7 +121,7 @@ class Controls:
         self._scores.place()
         width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:
-            button.hover = button.enabled and button.rect.collidepoint(self._mouse)
+            button.hover = button.is_reachable and button.rect.collidepoint(self._mouse)
         self._update_tooltip()
         return replace(turn, width=width)
 
@@ -139,8 +159,7 @@ class Controls:
     def _update_tooltip(self) -> None:
         """Show the tooltip of the hovered or focused button."""
         previous = self.tooltip_button
-        pointed_at = (button for button in self.all if self._is_at(button) and self.tooltip_text(button))
-        self.tooltip_button = next(pointed_at, None)
+        self.tooltip_button = pointed_at(self.all)
         if self.tooltip_button is not previous:
             for button in (previous, self.tooltip_button):
                 if button is not None:
@@ -148,30 +167,12 @@ class Controls:
 
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button and its position."""
-        text, size, theme = self.tooltip_text(button), self.canvas.text_size(BODY), self.canvas.theme
-        surface, rect = badge(self.canvas, text, size, (0, 0), theme.text, theme.panel)
-        return surface, tooltip_position(self.table_state, rect, button.rect)
-
-    def _is_at(self, button: Button) -> bool:
-        """Return whether a button is hovered or focused; the disabled hint button counts too, to say why."""
-        hovered_disabled = button is self._hint and not button.enabled and button.rect.collidepoint(self._mouse)
-        return button.hover or button.ring or hovered_disabled
-
-    def tooltip_text(self, button: Button) -> str:
-        """Return the tooltip: the label of an icon, the key of a prompt button, or why there is no hint."""
-        if isinstance(button, PromptButton):
-            return button.hint
-        if button is self._scores:
-            return _("Scores · G")
-        if button is self.sort:
-            return _("Sort: {order}").format(order=self.view.next_order()[0])
-        if button is self._hint and not button.enabled:
-            return self.table_state.turn.why_no_hint
-        return button.label if button.is_icon_only else ""
+        surface = tooltip(self.canvas, button.tooltip)
+        return surface, tooltip_position(self.table_state, surface.get_size(), button.rect)
 
     def tab(self, by: int) -> None:
         """Move the keyboard focus to the next button, or after the last one back to the tiles."""
-        buttons = [button for button in self.all if button.enabled]
+        buttons = [button for button in self.all if button.is_reachable]
         position = next((index for index, button in enumerate(buttons) if button.focused), -1)
         self.clear_focus()
         position = (position + 1 + by) % (len(buttons) + 1) - 1
@@ -212,20 +213,15 @@ def in_rows(widgets: Sequence[Widget], width: float, gap: int) -> list[list[Widg
     return rows
 
 
-def tooltip_position(table_state: TableState, rect: pygame.Rect, anchor: pygame.Rect) -> pygame.Rect:
-    """Return a position beside `anchor` where a tooltip covers no name, no button of the bar and not the prompt."""
-    canvas, gap = table_state.canvas, round(6 * table_state.canvas.unit)
-    bar = round(table_state.layout.bar.h)
+def protected_areas(table_state: TableState) -> list[pygame.Rect]:
+    """Return what no tooltip covers: the nameplates and all tiles that are face up."""
+    face_up = [sprite_rect(sprite) for sprite in table_state.sprites.values() if sprite.face_up]
+    return [*nameplate_rects(table_state), *face_up]
+
+
+def tooltip_position(table_state: TableState, size: tuple[int, int], anchor: pygame.Rect) -> pygame.Rect:
+    """Return a position near `anchor` where a tooltip covers no name, no tile, no button of the bar and no prompt."""
+    canvas, bar = table_state.canvas, round(table_state.layout.bar.h)
     bounds = pygame.Rect(0, bar, canvas.size[0], canvas.size[1] - bar)
-    candidates = [
-        rect.move_to(midbottom=(anchor.centerx, anchor.top - gap)),
-        rect.move_to(midtop=(anchor.centerx, anchor.bottom + gap)),
-        rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
-        rect.move_to(midright=(anchor.left - gap, anchor.centery)),
-    ]
-    plates = nameplate_rects(table_state)
-    candidates += [rect.move_to(midtop=(anchor.centerx, plate.bottom + gap)) for plate in plates]
-    candidates = [candidate.clamp(bounds) for candidate in candidates]
-    avoided = [anchor, prompt_rect(table_state), *plates]
-    clear = [candidate for candidate in candidates if candidate.collidelist(avoided) < 0]
-    return (clear or candidates)[0]
+    avoided = [prompt_rect(table_state), *protected_areas(table_state)]
+    return place_beside(size, anchor, bounds, avoided, round(6 * canvas.unit))

@@ -7,6 +7,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.avatars import level_marks, player_avatar
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.table_layout import FEW, Point
@@ -23,11 +24,15 @@ AVATAR = 0.27  # largest share of a nameplate's width for the avatar
 UPPER, LOWER = 0.29, 0.71  # middle of the two lines, as shares of the height
 LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
 MARKS = 0.72  # height of the marks of a level in text sizes
+WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
 OPACITY = 0.78  # of a nameplate
 
 
 def draw_nameplates(surface: pygame.Surface, view: FamilyView, scores: Sequence[int]) -> None:
-    """Draw all nameplates: avatar, name, score unless partners share it, whose turn it is, and the last action."""
+    """Draw all nameplates: avatar, name, score unless partners share it, whose turn it is, and the last action.
+
+    The bot that moved last has a mark if its move can be explained.
+    """
     match = view.table_state.match
     for seat in range(len(match.players)):
         _draw_nameplate(surface, view, seat, format_score(scores[match.game.side(seat, len(match.players))]))
@@ -125,6 +130,9 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     name_at, below_at = (left, upper), (left, lower)
     canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=end - left, midleft=name_at)
     below, title = view.below_name(seat), _title(table_state, seat)
+    if seat in table_state.turn.explained[:1]:
+        room = right - left - canvas.fonts.width(DOT.join(filter(None, [below, title])), small) - pad
+        right = _draw_why(surface, canvas, small, (right, lower), room) - pad // 2
     if below and title and canvas.fonts.width(DOT.join([below, title]), small) > right - left:
         title = ""
     below, bot = DOT.join(filter(None, [below, title])), match.bot_at(seat)
@@ -133,6 +141,23 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
         marks = level_marks(theme, bot.level, round(MARKS * small))
         if written.right + pad + marks.width <= right:
             blend(surface, marks, marks.get_rect(midleft=(written.right + pad, lower)))
+
+
+def _draw_why(
+    surface: pygame.Surface, canvas: Canvas, text_size: float, midright: tuple[float, int], room: float
+) -> int:
+    """Draw the mark of a bot whose last move can be explained, as a word if there is room; return its left end."""
+    fonts, accent, size, words = canvas.fonts, canvas.theme.accent, WHY * text_size, _("Why?")
+    height = fonts.line_height(size)
+    width = fonts.width(words, size) + height * 2 // 3
+    if width > room:
+        words, width = "?", height
+    rect = pygame.Rect(0, 0, width, height)
+    rect.midright = round(midright[0]), midright[1]
+    blend(surface, canvas.shapes.box(rect.size, height / 2, None, accent, max(1.0, canvas.unit)), rect)
+    text = fonts.text(words, size, accent)
+    blend(surface, text, text.get_rect(center=rect.center))
+    return rect.x
 
 
 # -- turn clock -------------------------------------------------------------------------------------------------------

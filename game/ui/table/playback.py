@@ -77,11 +77,11 @@ class Playback:
             ("pause", _("Pause")) if is_playing else ("play", _("Start playback"))
         )
         for button in self._backward:
-            button.enabled = self.step > 0
+            button.set_enabled(self.step > 0, _("This is the first step."))
         for button in self._onward:
-            button.enabled = self.step < self.last
-        self.previous_hand.enabled = any(deal < self.step for deal in self._deals)
-        self.next_hand.enabled = any(deal > self.step for deal in self._deals)
+            button.set_enabled(self.step < self.last, _("This is the last step."))
+        self.previous_hand.set_enabled(any(deal < self.step for deal in self._deals), _("This is the first hand."))
+        self.next_hand.set_enabled(any(deal > self.step for deal in self._deals), _("This is the last hand."))
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:

@@ -25,11 +25,12 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.layouts.placement import grid_positions
 from game.ui.routes import RulesRoute
-from game.ui.table.action_effects import grid_positions
 from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView
+from game.ui.table.nameplates import nameplate_rects
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.page import place_row
@@ -40,8 +41,8 @@ PAD = 12  # design px between edge and text
 MARK = 4  # design px, width of the mark at the left
 LOW = 30  # design px, minimum height of a button
 WIDEST = 0.62  # of the window's width
-WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # line widths to try, relative to the text in one line
-SIZES = (1.0, 0.85, 0.7, 0.6)  # text sizes to try, relative to the normal size
+WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3, 0.22, 0.16)  # line widths to try, relative to the text in one line
+SIZES = (1.0, 0.85, 0.7), (0.6, 0.5, 0.42)  # text sizes to try, and the last resort, relative to the normal size
 LEAST = 12  # px, minimum text size
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
 COVER = 10  # the same, to cover no avoided area, for each px of its height
@@ -83,7 +84,7 @@ class Note:
     """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
 
     The `kind` is "hint", "why" (the reason of a bot's action) or "remark" (a tip), and the `topic` is what it is about.
-    Only the first `MOST` bars are shown, with the number of the others.
+    Only the first bars are shown, with the number of the others: up to `MOST`, and fewer if there is no space.
     """
 
     def __init__(
@@ -98,13 +99,25 @@ class Note:
     ) -> None:
         self.canvas, self.kind, self.topic = canvas, kind, topic
         self.lines, self.buttons, self.about = lines, buttons, about
-        self.bars = bars[:MOST]
-        more = ngettext("and {count} more", "and {count} more", len(bars) - MOST).format(count=len(bars) - MOST)
-        self._names = [bar.name for bar in self.bars] + ([more] if len(bars) > MOST else [])
+        self._all_bars = bars
+        self._limit_bars(MOST)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._panel = Panel(canvas)
         self._em = 0.0
         self._look: object = None
+        self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
+
+    def _limit_bars(self, count: int) -> None:
+        self.bars, more = self._all_bars[:count], len(self._all_bars) - count
+        words = ngettext("and {count} more", "and {count} more", more).format(count=more)
+        self._names = [bar.name for bar in self.bars] + ([words] if more > 0 else [])
+
+    def shorten(self) -> bool:
+        """Show half as many bars; return False if the note cannot be shorter."""
+        count = len(self.bars) // 2
+        if count:
+            self._limit_bars(count)
+        return bool(count)
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -113,7 +126,7 @@ class Note:
         is_current = self._look == (self.canvas.size, self.canvas.settings.text_size)
         return is_current and self.rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) < 0
 
-    def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect]) -> bool:
+    def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect], sizes: Sequence[float]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
 
         Return False if every position covers a `forbidden` area. An `avoided` area is covered rather than that the
@@ -121,23 +134,25 @@ class Note:
         """
         pad = self._px(PAD)
         bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
-
-        def covers(rect: pygame.Rect, areas: Sequence[pygame.Rect]) -> bool:
-            return rect.inflate(pad, pad).collidelist(areas) >= 0
+        forbidden = [area.inflate(pad, pad) for area in forbidden]
+        avoided = [area.inflate(pad, pad) for area in avoided]
 
         def cost(rect: pygame.Rect) -> float:
-            height = TALL + COVER if covers(rect, avoided) else TALL
+            height = TALL if rect.collidelist(avoided) < 0 else TALL + COVER
             return math.dist(rect.center, self.about.center) + height * rect.h
 
-        for is_wide, size in product((True, False), SIZES):
+        for is_wide, size in product((True, False), sizes):
             self._em = size * self.canvas.text_size(TEXT)
             for button in self.buttons:
                 button.em = size * self.canvas.text_size(SMALL)
             if size < 1 and self.buttons[0].em < LEAST:
                 continue
-            shapes = [shape for shape in dict.fromkeys(self._sizes()) if (shape[0] >= SLIM * shape[1]) == is_wide]
+            key = self._em, self.canvas.size, len(self.bars)
+            if key not in self._shapes:
+                self._shapes[key] = [*dict.fromkeys(self._sizes())]
+            shapes = [shape for shape in self._shapes[key] if (shape[0] >= SLIM * shape[1]) == is_wide]
             places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
-            if clear := [rect for rect in places if not covers(rect, forbidden)]:
+            if clear := [rect for rect in places if rect.collidelist(forbidden) < 0]:
                 self._put(min(clear, key=cost))
                 return True
         return False
@@ -270,25 +285,24 @@ class Popup:
     def place(self) -> None:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
-        If possible it also covers no tiles, names and scores. A note that the player asked for may cover the prompt row
-        beside the text or, at worst, everything but the hand and the buttons.
+        If possible it also covers no other tiles and scores. A note that the player asked for may cover the prompt row
+        beside the text or, at worst, the bar, the boneyard and the log.
         """
         if self.note is None:
             return
-        own = self._rects(self.table_state.ordered_hand(self.table_state.viewer))
-        own += [widget.rect for widget in self.controls.table_widgets]
-        if self.note.about.w <= self.canvas.size[0] // 3:
-            own.append(self.note.about)
-        needed = own + self._needed_areas()
-        row = area_rect(self.table_state.layout.prompt)
-        beside_prompt = [*needed, row]
+        needed = self._needed_areas()
+        beside = [*needed, *self._areas_beside()]
+        beside_prompt = [*beside, area_rect(self.table_state.layout.prompt)]
         avoided = [*map(area_rect, self.view.avoided_areas())]
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
-            levels += [needed, [*own, *map(area_rect, self.view.never_covered_areas())], own]
-        if not self.note.lies_clear(beside_prompt) and not any(self.note.fit(level, avoided) for level in levels):
-            self.hide()
-            return
+            levels += [beside, needed]
+        while not self.note.lies_clear(beside_prompt):
+            if any(self.note.fit(level, avoided, sizes) for sizes in SIZES for level in levels):
+                break
+            if not self.note.shorten():
+                self.hide()
+                return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
         self.canvas.damage()
 
@@ -296,21 +310,32 @@ class Popup:
         return [sprite_rect(self.table_state.sprites[tile]) for tile in tiles]
 
     def _needed_areas(self) -> list[pygame.Rect]:
-        """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
-        table_state, targets = self.table_state, self.table_state.drag.targets
-        areas = [prompt_rect(table_state), *map(area_rect, self.view.never_covered_areas())]
-        areas += targets.boneyard_boxes.values()
-        for places in targets.places.values():
+        """Return what no note covers: its subject, own tiles, nameplates, prompt, buttons and the places of play."""
+        table_state = self.table_state
+        areas = self._rects(table_state.ordered_hand(table_state.viewer))
+        areas += [widget.rect for widget in self.controls.turn_widgets]
+        if self.note is not None and self.note.about.w <= self.canvas.size[0] // 3:
+            areas.append(self.note.about)
+        areas += [*nameplate_rects(table_state), prompt_rect(table_state)]
+        areas += map(area_rect, self.view.never_covered_areas())
+        for places in table_state.drag.targets.places.values():
             areas += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
+        return areas
+
+    def _areas_beside(self) -> list[pygame.Rect]:
+        """Return what else is needed to play on: the bar, the boneyard and the log."""
+        table_state = self.table_state
+        areas = [widget.rect for widget in self.controls.table_widgets]
+        areas += table_state.drag.targets.boneyard_boxes.values()
         if table_state.log_open or table_state.aids:
             areas.append(area_rect(table_state.layout.log))
         return areas
 
     def _occupied_areas(self) -> list[pygame.Rect]:
-        """Return the areas covered only if there is no other place: other tiles, nameplates and scores."""
+        """Return the areas covered only if there is no other place: other tiles and scores."""
         layout = self.table_state.layout
-        areas = [layout.title, layout.boneyard, layout.pegboard, *(seat.nameplate for seat in layout.seats)]
-        return [*map(area_rect, filter(None, areas)), *self._rects(self.table_state.sprites)]
+        areas = filter(None, [layout.title, layout.boneyard, layout.pegboard])
+        return [*map(area_rect, areas), *self._rects(self.table_state.sprites)]
 
     def action_area(self, action: Action, seat: int) -> pygame.Rect:
         """Return where an action of a seat is visible: its tile, the dealt tiles, the boneyard, or the player."""
@@ -392,6 +417,8 @@ class Hints:
             self.popup.hide()
         else:
             self._show(self.assessment, every_choice=shown == ADVICE)
+            if self.popup.note is None:  # no space for all choices
+                self._show(self.assessment, every_choice=False)
 
     def collect(self) -> Assessment | None:
         """Return the assessment once, when it has arrived, and show the hint if requested."""

@@ -28,6 +28,10 @@ class PromptButton(Button):
         super().__init__(canvas, label, on_click, primary=primary)
         self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
 
+    @property
+    def tooltip(self) -> str:
+        return self.hint
+
 
 class Prompts:
     """The buttons and the sentence above the hand; families define the content.
@@ -88,6 +92,10 @@ class Prompts:
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
         """Return the family's additional key bindings, whether or not they apply now."""
         return {}
+
+    def close(self) -> bool:
+        """Close what the player has opened in the middle of the table; return False if there is nothing."""
+        return False
 
     def step(self, by: int) -> bool:
         """Move through choices that are not tiles with ← and →; return False if there are none."""

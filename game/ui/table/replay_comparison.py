@@ -152,6 +152,9 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
+WHY_NO_REPLAY = _("You can play your own finished hands again, but not those of a duplicate match.")
+
+
 def replay_button(stage: Stage, match: Match, number: int | None = None) -> Button:
     """Return the button to play the tiles of a match again, enabled if that is possible.
 
@@ -161,7 +164,7 @@ def replay_button(stage: Stage, match: Match, number: int | None = None) -> Butt
     is_whole_match = match.over and match.hands != 1
     route = ReplaySeatRoute(match, number, hands[-1] if hands and not is_whole_match else None)
     button = Button(stage.canvas, _("Same tiles"), partial(stage.go, route), icon="again", key=pygame.K_a)
-    button.enabled = bool(hands and match.human_seats) and match.duplicate_state is None
+    button.set_enabled(bool(hands and match.human_seats) and match.duplicate_state is None, WHY_NO_REPLAY)
     return button
 
 

@@ -258,6 +258,10 @@ class TitleButton(Button):
         super().__init__(table_state.canvas, _("Scores"), on_click)
         self._table_state = table_state
 
+    @property
+    def tooltip(self) -> str:
+        return _("Scores · G")
+
     def place(self) -> None:
         """Place the button on the title."""
         rows = title_rows(self._table_state)

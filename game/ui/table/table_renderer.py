@@ -197,8 +197,8 @@ class TableRenderer:
             text, anchor = nameplates.describe_seat(self.view, seat), nameplates.plate_rect(self.table_state, seat)
         else:
             return None
-        surface, rect = self._badge(text, self.canvas.text_size(labels.BODY), 0, 0, False)
-        return surface, tooltip_position(self.table_state, rect, anchor)
+        surface = labels.tooltip(self.canvas, text)
+        return surface, tooltip_position(self.table_state, surface.get_size(), anchor)
 
     def _target_sprites(
         self, action: TileAction, pose: Pose, tile_labels: Mapping[TileAction, tuple[str, Point]]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 
 from game.core.tiles import Tile
-from game.match.match import Transition
+from game.match.match import NOTHING_TO_UNDO, Transition
 from game.platform.language import gettext as _
 from game.text import log_lines, match_sentences
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -126,7 +126,7 @@ class TableView:
             is_viewer_turn=is_viewer_turn,
             legal=legal,
             unplayable_tiles=self.view.unplayable_tiles(legal),
-            can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
+            why_no_undo=self._why_no_undo(message),
             can_ask=coach_allowed and len(legal) > 1,
             why_no_hint=self._why_no_hint(coach_allowed, is_viewer_turn),
             explained=tuple(self.reasons.steps()) if coach_allowed else (),
@@ -139,6 +139,12 @@ class TableView:
         self.refresh_highlights()
         self.popup.place()
         self.renderer.needs_redraw = True
+
+    def _why_no_undo(self, message: str) -> str:
+        """Return why nothing can be undone, if that is so; the `message` of a table that is only watched says it."""
+        if self.is_read_only:
+            return message
+        return "" if self.match.can_undo(self.table_state.viewer) else NOTHING_TO_UNDO
 
     def _why_no_hint(self, coach_allowed: bool, is_viewer_turn: bool) -> str:
         """Return why the viewer cannot ask for a hint now, if that is so."""
@@ -172,6 +178,8 @@ class TableView:
             prompt = _("Thinking of a hint …") if self.hints.is_pending else prompt
         self.renderer.needs_redraw = self.renderer.needs_redraw or prompt != turn.prompt
         table_state.turn = replace(table_state.turn, prompt=prompt, points=points)
+        if prompt != turn.prompt:
+            self.popup.place()
 
     # -- the popup ----------------------------------------------------------------------------------------------------
 

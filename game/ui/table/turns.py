@@ -184,6 +184,7 @@ class TurnView:
 
     - `is_viewer_turn`: the viewer is to move and sees the hand; otherwise `legal` is empty.
     - `unplayable_tiles`: own tiles that may not be played although others may.
+    - `why_no_undo`: why nothing can be undone; empty if something can.
     - `can_ask`: the coach may be asked; if it may not, `why_no_hint` says why not.
     - `explained`: seats whose last move can be explained.
     - `prompt`: what the player can do, or the reason if `refused`.
@@ -196,7 +197,7 @@ class TurnView:
     is_viewer_turn: bool = False
     legal: tuple[Action, ...] = ()
     unplayable_tiles: frozenset[Tile] = frozenset()
-    can_undo: bool = False
+    why_no_undo: str = ""
     can_ask: bool = False
     why_no_hint: str = ""
     explained: tuple[int, ...] = ()

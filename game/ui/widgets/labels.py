@@ -10,6 +10,7 @@ from game.ui.layouts.table_layout import Area
 
 DOT = " · "  # separator of items on one line
 BODY, SMALL = 16, 14  # px of the design
+TOOLTIP = 0.55  # largest width of a line of a tooltip, as a share of the window
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
@@ -38,6 +39,20 @@ def badge(
     box = canvas.shapes.box((width, height), height / 2, ground, None, 0, opacity).copy()
     blend(box, text, text.get_rect(center=(width // 2, height // 2)))
     return box, box.get_rect(center=(round(centre[0]), round(centre[1])))
+
+
+def tooltip(canvas: Canvas, words: str) -> pygame.Surface:
+    """Return a tooltip: text on a rounded box, in several lines if it is long."""
+    fonts, em, theme = canvas.fonts, canvas.text_size(BODY), canvas.theme
+    wrapped = fonts.wrap(words, em, TOOLTIP * canvas.size[0], True)
+    lines = [fonts.text(line, em, theme.text, True) for line in wrapped]
+    height = round(lines[0].get_height() * 1.06)
+    width = max(height, max(line.get_width() for line in lines) + round(em * 0.9))
+    size, edge = (width, height * len(lines)), max(1.0, canvas.unit)
+    box = canvas.shapes.box(size, height / 2, theme.panel, theme.panel_edge, edge).copy()
+    for index, line in enumerate(lines):
+        blend(box, line, line.get_rect(center=(width // 2, index * height + height // 2)))
+    return box
 
 
 def format_score(score: int) -> str:

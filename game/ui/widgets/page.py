@@ -11,12 +11,13 @@ from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.keys import EVERYWHERE, PAGES, KeyGroup
+from game.ui.layouts.placement import place_beside
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
-from game.ui.widgets.labels import BODY, badge
+from game.ui.widgets.labels import tooltip
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget
+from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget, pointed_at
 
 BAR = 12  # px of the design
 GLIDE = 0.3  # share of the remaining distance scrolled per frame
@@ -185,9 +186,8 @@ class Page(Scene):
 
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
-    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `active_icon` is the icon
-    under the mouse or with the visible focus, which a tooltip names. With `accepts_imports` matches can be pasted and
-    dropped on it.
+    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `tooltip_button` is the
+    button whose tooltip is shown. With `accepts_imports` matches can be pasted and dropped on it.
 
     `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
@@ -207,7 +207,8 @@ class Page(Scene):
         self.scroll = ScrollBar(self.canvas, self._shift_by)
         self.all_widgets: list[Widget] = [self.scroll]
         self._mouse = NOWHERE
-        self.active_icon: Button | None = None
+        self.tooltip_button: Button | None = None
+        self._tooltip: tuple[str, pygame.Rect] | None = None
 
     def key_groups(self) -> list[KeyGroup]:
         buttons = [widget for widget in self.all_widgets if isinstance(widget, Button)]
@@ -224,6 +225,10 @@ class Page(Scene):
     def go_back(self) -> None:
         """Return to the previous scene."""
         self.stage.pop()
+
+    def protected_areas(self) -> list[pygame.Rect]:
+        """Return what no tooltip covers."""
+        return []
 
     def import_matches(self, route: ImportExportRoute) -> None:
         """Import a text or file that was pasted or dropped on the page."""
@@ -242,7 +247,7 @@ class Page(Scene):
         self.focus = None
         if before is not None:
             old_namesakes = _namesakes(before, old_widgets)
-            namesakes = _namesakes(before, self._focusable_widgets())
+            namesakes = _namesakes(before, [widget for widget in self._focusable_widgets() if widget.enabled])
             number = next((number for number, widget in enumerate(old_namesakes) if widget is before), 0)
             first = namesakes[min(number, len(namesakes) - 1)] if namesakes else first
         self._focus_on(first, before is not None and before.ring)
@@ -349,8 +354,9 @@ class Page(Scene):
                     widget.draw(surface)
         if self.scroll.offset:
             surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
-        if self.active_icon is not None:
-            blend(surface, *self._tooltip_of(self.active_icon))
+        if self._tooltip is not None:
+            words, rect = self._tooltip
+            blend(surface, tooltip(self.canvas, words), rect)
         if (opened := self.open_list()) is not None:
             opened.draw_list(surface)
 
@@ -358,28 +364,19 @@ class Page(Scene):
         """Return the selector whose list is open; it gets all input."""
         return next((widget for widget in self.all_widgets if isinstance(widget, Selector) and widget.is_open), None)
 
-    # -- tooltips of icons --------------------------------------------------------------------------------------------
+    # -- tooltips -----------------------------------------------------------------------------------------------------
 
     def _update_tooltip(self) -> None:
-        """Choose the icon whose tooltip is shown: the one under the mouse or with the visible focus."""
-        before = self.active_icon
-        buttons = [
-            widget for widget in self.all_widgets if isinstance(widget, Button) and (widget.hover or widget.ring)
-        ]
-        self.active_icon = next((button for button in buttons if button.is_icon_only and button.enabled), None)
-        if self.active_icon is not before:
-            for icon in (before, self.active_icon):
-                if icon is not None:
-                    self.canvas.damage(self._tooltip_of(icon)[1])
-
-    def _tooltip_of(self, icon: Button) -> tuple[pygame.Surface, pygame.Rect]:
-        """Return the tooltip of an icon and its position: above it, or below if there is no space."""
-        theme, gap = self.canvas.theme, self.px(6)
-        word, rect = badge(self.canvas, icon.label, self.canvas.text_size(BODY), (0, 0), theme.text, theme.panel)
-        rect.midbottom = icon.rect.centerx, icon.rect.top - gap
-        if rect.top < 0:
-            rect.top = icon.rect.bottom + gap
-        return word, rect.clamp(self.canvas.surface.get_rect())
+        """Show the tooltip of the button under the mouse or with the visible focus."""
+        before, button = self._tooltip, pointed_at(each for each in self.all_widgets if isinstance(each, Button))
+        self.tooltip_button, self._tooltip = button, None
+        if button is not None:
+            size, bounds = tooltip(self.canvas, button.tooltip).get_size(), self.canvas.surface.get_rect()
+            rect = place_beside(size, button.rect, bounds, self.protected_areas(), self.px(6))
+            self._tooltip = button.tooltip, rect
+        if self._tooltip != before:
+            for _words, rect in filter(None, (before, self._tooltip)):
+                self.canvas.damage(rect)
 
     def hit_targets(self) -> list[HitTarget]:
         if (opened := self.open_list()) is not None:
@@ -425,6 +422,8 @@ class Page(Scene):
             return True
         if any(widget.handle_event(event) for widget in self.all_widgets if widget is not self.focus):
             return True
+        if self._explain_disabled(event.key):
+            return True
         match event.key:
             case pygame.K_ESCAPE:
                 self.go_back()
@@ -439,6 +438,14 @@ class Page(Scene):
             case key:
                 return key in ARROWS and self._move(*ARROWS[key])
         return True
+
+    def _explain_disabled(self, key: int) -> bool:
+        """Focus on the disabled button with this key, so that its tooltip says why; return whether there is one."""
+        buttons = [each for each in self._focusable_widgets() if isinstance(each, Button) and each.key == key]
+        disabled = next((button for button in buttons if not button.enabled), None)
+        if disabled is not None:
+            self._focus_on(disabled, True)
+        return disabled is not None
 
     def _step(self, step: int) -> bool:
         stops = self._focusable_widgets()
@@ -467,7 +474,7 @@ class Page(Scene):
         return bool(dy) and self.scroll.scroll_to(self.scroll.target + dy * self.px(WHEEL))
 
     def _focusable_widgets(self) -> list[Widget]:
-        return [widget for widget in [*self.fixed, *self.scrolling] if widget.can_focus and widget.enabled]
+        return [widget for widget in [*self.fixed, *self.scrolling] if widget.can_focus and widget.is_reachable]
 
     def _focus_on(self, widget: Widget | None, ring: bool) -> None:
         if self.focus is not None and self.focus is not widget:

@@ -1,6 +1,6 @@
 """Base classes of widgets, and the basic ones: text, buttons and panels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -22,11 +22,12 @@ class Widget:
     """A widget: its owner sets its `rect`, and it draws itself there.
 
     It handles keys while it is `focused`; `ring` is whether the focus is visible. The `label` is for players. A `name`
-    identifies a widget in the program, independent of its label.
+    identifies a widget in the program, independent of its label. `disabled_reason` says why it is not `enabled`.
     """
 
     kind = ""
     can_focus = True
+    disabled_reason = ""
 
     def __init__(self, canvas: Canvas, label: str) -> None:
         self.canvas = canvas
@@ -38,6 +39,11 @@ class Widget:
         self.is_pressed = False
         self.focused = False
         self.ring = False
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether it reacts to the mouse and the focus; if disabled, only to say why."""
+        return self.enabled or bool(self.disabled_reason)
 
     def natural_size(self) -> tuple[int, int]:
         """Return the preferred width and height in pixels."""
@@ -59,7 +65,7 @@ class Widget:
         """Handle an event; return whether it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
-                self._set(self.enabled and self.rect.collidepoint(event.pos), self.is_pressed)
+                self._set(self.is_reachable and self.rect.collidepoint(event.pos), self.is_pressed)
                 return self.is_pressed and self.enabled and self.handle_drag(event.pos)
             case pygame.WINDOWLEAVE:
                 self._set(False, self.is_pressed)
@@ -249,6 +255,17 @@ class Button(Pressable):
         self.name = name
         self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, primary, icon_only
 
+    @property
+    def tooltip(self) -> str:
+        """Text shown while it is hovered or has the visible focus: why it is disabled, or the label of an icon."""
+        if not self.enabled:
+            return self.disabled_reason
+        return self.label if self.is_icon_only else ""
+
+    def set_enabled(self, is_enabled: bool, reason: str) -> None:
+        """Enable the button, or disable it for a `reason`, a sentence for players."""
+        self.enabled, self.disabled_reason = is_enabled, reason
+
     def natural_size(self) -> tuple[int, int]:
         size = self._text_size()
         least = self.px(self.scale * (TOUCH + 8 * self.is_primary))
@@ -290,10 +307,19 @@ class Button(Pressable):
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and self.enabled and self.key is not None and event.key == self.key:
             return self._click()
+        if event.type == pygame.KEYDOWN and not self.enabled and self.focused and event.key in ENTER:
+            self.canvas.sound.play("refuse")
+            return True
         return super().handle_event(event)
 
     def _text_size(self) -> float:
         return self.scale * self.canvas.text_size(TEXT + 2 * self.is_primary)
+
+
+def pointed_at(buttons: Iterable[Button]) -> Button | None:
+    """Return the button whose tooltip is shown: the one under the mouse, or else the one with the visible focus."""
+    with_tooltip = [button for button in buttons if (button.hover or button.ring) and button.tooltip]
+    return next((button for button in with_tooltip if button.hover), with_tooltip[0] if with_tooltip else None)
 
 
 class Panel(StaticWidget):

@@ -16,8 +16,10 @@ import pygame
 from pygame._sdl2 import controller  # the only import of this private module, which may change
 
 from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import ENTER
 
 FRESH = 400  # ms during which something new cannot be clicked
+PAUSE = 300  # ms without Enter and Space before they are accepted again
 LATE = 900  # ms during which a second click at the same place may belong to a slow double-click
 DOUBLE = 500  # the same if the second target results from the first click
 STILL = 8  # px the mouse may move within a double-click
@@ -29,6 +31,8 @@ class ClickGuard:
     A scene, or a changed part of one, accepts keys and clicks 0.4 s after its first frame. The time starts at the
     first frame so that slow machines lose no clicks.
 
+    Enter and Space pressed again and again are ignored until a pause, so that they skip no result.
+
     A second click at the same place on a different target is ignored for longer, as it may end a slow double-click.
     If the new target was to be expected (a list opened by the first click, or the same widget again), the wait is
     only `DOUBLE`.
@@ -39,6 +43,7 @@ class ClickGuard:
     def __init__(self) -> None:
         self.last: tuple[int, int] | None = None
         self._first_frame_ms: int | None = None  # time of the top scene's first frame
+        self._early_key_ms = -math.inf  # time of the last Enter or Space that was ignored
         self._click_position: tuple[int, int] | None = None
         self._click_ms = 0
         self._click_target: _Target | None = None
@@ -54,13 +59,21 @@ class ClickGuard:
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
         """Return whether something on the scene is too new to be clicked."""
-        return self._is_new_scene(now) or now - scene.changed_at() < FRESH
+        is_new = self._is_new_scene(now) or now - scene.changed_at() < FRESH
+        return is_new or now - self._early_key_ms < PAUSE
 
     def accepts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
         """Return whether an event at the time `now` (ms) should be handled."""
         if event.type in _PRESSES and (now - scene.changed_at(event) < FRESH or self._is_new_scene(now)):
-            return False
+            return self._ignore(event, now)
+        if event.type == pygame.KEYDOWN and event.key in ENTER and now - self._early_key_ms < PAUSE:
+            return self._ignore(event, now)
         return event.type not in _MOUSE or self._click_counts(event, scene, now)
+
+    def _ignore(self, event: pygame.Event, now: int) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in ENTER:
+            self._early_key_ms = now
+        return False
 
     def _is_new_scene(self, now: int) -> bool:
         return self._first_frame_ms is None or now - self._first_frame_ms < FRESH

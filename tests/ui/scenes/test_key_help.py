@@ -12,6 +12,7 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.families import FAMILIES
 from game.ui.keys import ALL, KeyGroup
 from game.ui.routes import CurtainRoute, LookBackRoute, MenuRoute, PracticeRoute, Route, SettingsRoute, SetupRoute
+from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.key_help import KeyHelp
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
@@ -112,6 +113,23 @@ def test_escape_asks_before_it_leaves_a_match(window: Window) -> None:
     press(window, pygame.K_ESCAPE)
     click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
+
+
+def test_escape_closes_what_is_open_before_it_asks(window: Window) -> None:
+    table = muggins(window)
+    press(window, pygame.K_l, pygame.K_RIGHT, pygame.K_RETURN)
+    press(window, pygame.K_y)
+    for is_closed in (
+        lambda: table.table_view.popup.note is None,
+        lambda: table.table_state.drag.selected_tile is None,
+        lambda: not table.table_state.log_open,
+    ):
+        assert not is_closed()
+        press(window, pygame.K_ESCAPE)
+        assert is_closed()
+        assert window.scenes == [table]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Confirmation)
 
 
 def test_enter_plays_the_only_move_and_no_other(window: Window) -> None:

@@ -1,5 +1,7 @@
 """Tooltips of icons, nameplates and disabled buttons: they can be read and cover no name."""
 
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -8,15 +10,46 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.practice.problems import problem_tasks
+from game.text.demonstration import demonstration
 from game.ui.canvas.sprites import area_rect
-from game.ui.routes import MatchSummaryRoute, MenuRoute
+from game.ui.routes import (
+    ClaimRoute,
+    CurtainRoute,
+    DailyDealRoute,
+    DealCheckRoute,
+    DealStatisticsRoute,
+    DemonstrationRoute,
+    ExerciseRoute,
+    FirstStartRoute,
+    ImportExportRoute,
+    LookBackRoute,
+    MatchListRoute,
+    MatchSummaryRoute,
+    MenuRoute,
+    PellBookRoute,
+    PositionEditorRoute,
+    PracticeRoute,
+    PuzzleRoute,
+    Route,
+    RulesRoute,
+    ScoresRoute,
+    SettingsRoute,
+    SetupRoute,
+    StatisticsRoute,
+    TableRoute,
+)
+from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
+from game.ui.table.controls import protected_areas
+from game.ui.table.replay_comparison import WHY_NO_REPLAY
 from game.ui.widgets.page import Page
+from game.ui.widgets.widget import Button
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import begun, muggins, sit
+from tests.ui.table_driver import begun, end_of_hand, end_of_match, muggins, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -32,7 +65,7 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 def told(table: Table) -> str:
     """Return the tooltip of the button under the mouse; empty if there is none."""
     button = table.table_view.controls.tooltip_button
-    return table.table_view.controls.tooltip_text(button) if button is not None else ""
+    return button.tooltip if button is not None else ""
 
 
 def test_no_tooltip_remains_after_returning_from_the_settings(window: Window) -> None:
@@ -123,10 +156,115 @@ def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)
-            without = icon.label, summary._tooltip_of(icon)[1]
-            assert summary.active_icon is icon
-            drawn = window.canvas.surface.subsurface(without[1]).copy()
+            assert summary.tooltip_button is icon
+            assert summary._tooltip is not None
+            words, rect = summary._tooltip
+            assert words == icon.label
+            drawn = window.canvas.surface.subsurface(rect).copy()
             hover(window, summary._panel.rect.topleft)
-            assert summary.active_icon is None
-            after = window.canvas.surface.subsurface(without[1])
+            assert summary.tooltip_button is None
+            after = window.canvas.surface.subsurface(rect)
             assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(after, "RGB")
+
+
+# -- all scenes -------------------------------------------------------------------------------------------------------
+
+
+def finished() -> Match:
+    """Return a finished match of Ann against a bot, who plays the deals."""
+    return play(Match("draw", [Person("Ann"), Bot("club")]), Random(3))
+
+
+def unfinished() -> Match:
+    """Return a match in its second hand."""
+    return play(Match("draw", [Person("Ann"), Bot("club")]), Random(5), until=lambda match: match.state.hand == 1)
+
+
+def first_steps() -> DemonstrationRoute:
+    shown = demonstration("draw")
+    assert shown is not None
+    return DemonstrationRoute(shown, "Draw", "Rules", RulesRoute("draw"))
+
+
+SCENES: dict[str, Callable[[Window], Route]] = {
+    "first start": lambda _window: FirstStartRoute(),
+    "menu": lambda _window: MenuRoute(),
+    "setup": lambda _window: SetupRoute("draw"),
+    "settings": lambda _window: SettingsRoute(),
+    "rules": lambda _window: RulesRoute("draw"),
+    "demonstration": lambda _window: first_steps(),
+    "practice": lambda _window: PracticeRoute(),
+    "exercise": lambda window: ExerciseRoute(problem_tasks("draw", 0, Person("Ann"), window.store)),
+    "daily deal": lambda _window: DailyDealRoute(date(2026, 11, 20)),
+    "matches": lambda _window: MatchListRoute(),
+    "statistics": lambda _window: StatisticsRoute(),
+    "deal statistics": lambda _window: DealStatisticsRoute(),
+    "import": lambda _window: ImportExportRoute(),
+    "replay": lambda _window: LookBackRoute(finished()),
+    "replay of an unfinished match": lambda _window: LookBackRoute(unfinished()),
+    "review": lambda _window: LookBackRoute(finished(), None, 0, "coach"),
+    "deal check": lambda _window: DealCheckRoute(finished(), 0),
+    "position editor": lambda _window: PositionEditorRoute(Match("draw", [Person("Ann"), Bot("club")])),
+    "puzzle": lambda _window: PuzzleRoute("plates/p15", "Skin"),
+    "Pell's book": lambda _window: PellBookRoute(),
+    "claim": lambda _window: ClaimRoute(1),
+    "curtain": lambda _window: CurtainRoute("Bob", lambda _at: None),
+    "hand summary": lambda _window: end_of_hand(play(Match("draw", [Person("Ann"), Bot("club")]), Random(3), hands=1)),
+    "match summary": lambda _window: end_of_match(finished()),
+    "scores": lambda _window: ScoresRoute(finished(), lambda: None, str),
+    "table": lambda _window: TableRoute(unfinished()),
+    "table of another window": lambda _window: TableRoute(unfinished(), is_read_only=True),
+}
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_icon_and_disabled_button_has_a_tooltip(tmp_path: Path, scene: str, size: tuple[int, int]) -> None:
+    with opened(tmp_path, size) as window:
+        window.go(SCENES[scene](window))
+        settle(window)
+        page = window.scenes[-1]
+        if isinstance(page, LookBack):
+            wait(window, lambda: page.review is None or page.review.done == page.review.total)
+        controls = page.table_view.controls if isinstance(page, Table) else None
+        places = controls.all if controls is not None else page.all_widgets if isinstance(page, Page) else []
+        buttons = [place for place in places if isinstance(place, Button)]
+        assert buttons
+        for button in buttons:
+            if button.enabled and not button.is_icon_only:
+                continue
+            assert button.tooltip, button.label
+            assert button.enabled or button.tooltip.endswith("."), "a whole sentence"
+            hover(window, button.rect.center)
+            if not window.canvas.surface.get_rect().contains(button.rect):
+                continue  # scrolled away
+            if controls is not None:
+                assert controls.tooltip_button is button
+                rect, kept = controls.render_tooltip(button)[1], protected_areas(page.table_state)  # type: ignore[attr-defined]
+            else:
+                assert isinstance(page, Page)
+                assert page.tooltip_button is button
+                assert page._tooltip is not None
+                rect, kept = page._tooltip[1], page.protected_areas()
+            assert window.canvas.surface.get_rect().contains(rect)
+            assert not rect.colliderect(button.rect)
+            assert rect.collidelist(kept) < 0
+
+
+def test_the_keyboard_also_learns_why_a_button_is_disabled(window: Window) -> None:
+    window.go(end_of_match(play(Match("draw", [Bot("club"), Bot("club")]), Random(3))))
+    page = window.scenes[-1]
+    assert isinstance(page, Page)
+    press(window, pygame.K_a)
+    assert window.scenes[-1] is page
+    assert page.tooltip_button is not None
+    assert page.tooltip_button.tooltip == WHY_NO_REPLAY
+    table = sit(window, begun(Match("block", [Person("Ann"), Bot("casual")]), STUCK))
+    undo = table.table_view.controls.undo
+    for _tab in range(len(table.table_view.controls.all)):
+        press(window, pygame.K_TAB)
+        if undo.ring:
+            break
+    assert told(table) == "Nothing to undo: you have not played, or new tiles were revealed."
+    press(window, pygame.K_RETURN)
+    assert len(table.match.actions) == 1

@@ -192,15 +192,15 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
 
 def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
-    assert watching.active_icon is watching.playback.play_button  # the mouse is there
+    assert watching.tooltip_button is watching.playback.play_button  # the mouse is there
     assert watching.playback.play_button.label == "Start playback"
     mouse(window, pygame.MOUSEMOTION, watching.playback.back.rect.center)
-    assert watching.active_icon is watching.playback.back
+    assert watching.tooltip_button is watching.playback.back
     mouse(window, pygame.MOUSEMOTION, (5, 300))
-    assert watching.active_icon is None
+    assert watching.tooltip_button is None
     assert watching._step_text.label == f"Step {watching.playback.step} of 12"
     press(window, pygame.K_TAB)
-    assert watching.active_icon is watching.playback.forward
+    assert watching.tooltip_button is watching.playback.forward
 
 
 def test_it_may_be_resized_at_any_step(window: Window) -> None:

@@ -12,7 +12,6 @@ from game.core.tiles import HIDDEN
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
-from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Command
 from game.ui.table.popups import ADVICE, Hints
@@ -20,6 +19,7 @@ from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
+from tests.ui.table.test_note_places import kept_clear
 from tests.ui.table_driver import begun, hurried, muggins, sit
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
@@ -217,11 +217,9 @@ def _ask_and_look(window: Window, key: str) -> None:
 
 
 def _in_its_place(display: TableView, window: Window) -> None:
-    """Check that the popup is inside the window and covers no own tile, no button and no tile of a trick."""
+    """Check that the popup is inside the window and covers nothing needed."""
     assert display.popup.note is not None
-    tabletop, lies = display.table_state, display.popup.note.rect
-    trick = display.view.tiles if display.match.game.family == "tricks" else []
-    own = [sprite_rect(tabletop.sprites[tile]) for tile in (*tabletop.ordered_hand(tabletop.viewer), *trick)]
+    lies = display.popup.note.rect
     assert window.canvas.surface.get_rect().contains(lies)
-    assert lies.collidelist([*own, *(button.rect for button in display.controls.table_widgets)]) < 0
+    assert lies.collidelist(kept_clear(display)) < 0
     assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)

@@ -1,4 +1,4 @@
-"""Floating texts at the table cover no tile and no log, and wait for the tile to land."""
+"""Floating texts at the table cover no tile, no nameplate and no log, and wait for the tile to land."""
 
 from random import Random
 
@@ -14,6 +14,7 @@ from game.ui.families.line import view
 from game.ui.layouts.animation import Animations
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects, floating_size
+from game.ui.table.nameplates import nameplate_rects
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer
 from game.ui.table.table_state import TableState
 from tests.random_matches import step
@@ -91,7 +92,7 @@ def boxes(tabletop, rising):
         if COUNT or key in SAMPLE or room == TIGHTEST_ROOM
     ],
 )
-def test_floating_text_covers_no_tile_or_log(tmp_path, key, players, size, text_size, log_open):
+def test_floating_text_covers_no_tile_plate_or_log(tmp_path, key, players, size, text_size, log_open):
     count = 0
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
@@ -99,6 +100,7 @@ def test_floating_text_covers_no_tile_or_log(tmp_path, key, players, size, text_
             count += 1
             tiles = [*map(sprite_rect, tabletop.sprites.values())]
             log = [area_rect(tabletop.layout.log)] if log_open else []
+            assert next(boxes(tabletop, rising)).collidelist(nameplate_rects(tabletop)) < 0, rising.text
             for box in boxes(tabletop, rising):
                 assert box.collidelist(tiles) < 0, (rising.text, box)
                 assert box.collidelist(log) < 0, (rising.text, box)

@@ -13,10 +13,11 @@ from game.rules import GAMES
 from game.text.why import explain_action, last_action_steps
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
+from game.ui.table.drag import Command
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press
-from tests.ui.table_driver import begun, hurried, muggins, sit, wait
+from tests.ui.table_driver import begun, drawn_text, hurried, muggins, sit, wait
 
 
 def told(table: Table) -> str:
@@ -30,6 +31,18 @@ def test_nameplate_click_toggles_the_reason(window: Window) -> None:
     assert told(table) == explain_action(table.match, 2).reason
     click(window, "plate Agnes")
     assert not told(table)
+
+
+def test_only_the_bot_that_moved_last_has_a_mark(window: Window) -> None:
+    match = Match("block", [Person("Ann"), Bot("casual"), Bot("casual")])
+    table = sit(window, begun(match, "5-4 5-3 6-0 1-0 2-0  6-6 6-4 5-0 4-0 3-0  6-5 6-1 4-4 3-3 1-1", "6-6 6-5@0"))
+    table.table_view.renderer.needs_redraw = True
+    assert drawn_text(window).split().count("Why?") == 1
+    click(window, "plate Basil")
+    assert table.table_view.popup.topic("why") == table.table_state.turn.explained[0] == 2
+    window.canvas.settings.hints = "never"
+    table.command(Command.REFRESH)
+    assert "Why?" not in drawn_text(window)
 
 
 def test_key_explains_the_last_bot_then_the_previous_one(window: Window) -> None:

@@ -267,7 +267,7 @@ def test_tooltip_names_the_next_sort_order(window: Window) -> None:
     for _press in range(3):
         press(window, pygame.K_s)
         assert table.table_view.controls.tooltip_button is not None
-        named.append(table.table_view.controls.tooltip_text(table.table_view.controls.tooltip_button))
+        named.append(table.table_view.controls.tooltip_button.tooltip)
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 

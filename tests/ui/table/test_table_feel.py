@@ -252,7 +252,7 @@ def test_tab_position_survives_a_new_layout(window):
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
     table.lay_out()
     press(window, pygame.K_TAB)
-    assert [button.label for button in table.table_view.controls.all if button.ring] == ["Undo"]
+    assert [button.label for button in table.table_view.controls.all if button.ring] == ["Hint · ?"]
 
 
 def test_refusal_to_draw_cites_the_rule(window):

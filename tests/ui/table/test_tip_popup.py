@@ -15,7 +15,6 @@ from game.rules import GAMES, annotated_rules, rules_text
 from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.line.view import LineView
 from game.ui.layouts.animation import ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
@@ -26,11 +25,11 @@ from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import popups
 from game.ui.table.drag import Explain
-from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.table.test_note_places import kept_clear
 from tests.ui.table_driver import begun, hurried, sit, wait
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
@@ -407,18 +406,6 @@ def test_undo_closes_the_tip(window: Window) -> None:
 
 
 # -- its position -----------------------------------------------------------------------------------------------------
-
-
-def kept_clear(display: TableView) -> list[pygame.Rect]:
-    """Return the rectangles of own tiles, buttons, open ends and drop targets."""
-    tabletop = display.table_state
-    tiles = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
-    places = [*map(area_rect, display.view.never_covered_areas())]
-    if isinstance(display.view, LineView) and tabletop.match.state.to_move >= 0:
-        state = display.view.state
-        assert len(places) >= len(state.line.ends)
-    buttons = display.controls.table_widgets
-    return [rect for rect in (*tiles, *places, *(button.rect for button in buttons)) if rect.w and rect.h]
 
 
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])

@@ -207,7 +207,7 @@ def key(window: Window, pressed: int) -> None:
 def everything(window: Window) -> None:
     """Click, press a key and type a letter."""
     click(window)
-    key(window, pygame.K_SPACE)
+    key(window, pygame.K_d)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="a"))
     window.step()
 
@@ -253,6 +253,18 @@ def test_only_the_changed_part_of_a_scene_ignores_input(window: Window, clock: N
         key(window, pygame.K_ESCAPE)
         assert scene.taken[4:] == [pygame.KEYDOWN]
         scene.taken.clear()
+
+
+def test_space_pressed_again_and_again_skips_nothing_new(window: Window, clock: Now) -> None:
+    window.show(scene := Pressed(window))
+    window.step()
+    for _time in range(20):
+        key(window, pygame.K_SPACE)
+        clock.seconds += 0.2
+    assert pygame.KEYDOWN not in scene.taken
+    clock.seconds += 0.2
+    key(window, pygame.K_SPACE)
+    assert pygame.KEYDOWN in scene.taken
 
 
 def test_key_pressed_too_early_never_acts_while_held(window: Window, clock: Now) -> None:

@@ -71,11 +71,13 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         return [placed_tile.tile for placed_tile in self.state.line.placed_tiles]
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """Each open end: its last tile, and the place of the next one in any orientation."""
+        """Each open end (its last tile, and the place of the next one in any orientation), and the newest tiles."""
         layout, area, length = self.line, self.table_state.layout.line, self.line.length
         end_tiles = [layout.tiles[end.tile_index] for end in self.state.line.ends if end.tile_index >= 0]
         places = [(mark.x, mark.y) for mark in layout.ends.values()] + [(tile.x, tile.y) for tile in end_tiles]
-        return [Area(area.x + x - length / 2, area.y + y - length / 2, length, length) for x, y in places]
+        ends = [Area(area.x + x - length / 2, area.y + y - length / 2, length, length) for x, y in places]
+        new = tiles_played_since(self.match, self.table_state.viewer, self.table_state.seen_count)
+        return [*ends, *(Area(*sprite_rect(self.table_state.sprites[tile])) for tile in new)]
 
     def extras(self) -> TableExtras:
         game, players, leader = self.game, len(self.match.players), self.state.leader

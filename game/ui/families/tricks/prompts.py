@@ -88,7 +88,7 @@ class Cell(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, fonts, pad = self.canvas, self.canvas.theme, self.canvas.fonts, self.px(PAD)
-        lit, ink = self.hover or self.ring, theme.text if self.enabled else theme.dim
+        lit, ink = self.enabled and (self.hover or self.ring), theme.text if self.enabled else theme.dim
         fill = mix(theme.panel, theme.panel_edge, 0.55) if lit else theme.panel
         opacity = 1 if self.enabled else FAINT
         self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge, opacity=opacity)
@@ -281,6 +281,10 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         self.looking = not self.looking and bool(self.state.tricks)
         self.dispatch(Command.REFRESH)
 
+    def close(self) -> bool:
+        was_looking, self.looking = self.looking, False
+        return was_looking
+
     def _bids(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
         """Return a cell for every bid from the lowest, if the player may bid; only legal bids are enabled."""
         possible = [action for action in legal if isinstance(action, Bid)]
@@ -292,7 +296,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             key = LEAST_BID if bid == possible[0] else None
             below = f"{round(100 * self.chances[bid])}%" if bid in self.chances else ""
             cells.append(Cell(line, str(bid.points), meaning, partial(self.dispatch, bid), key, below=below))
-            cells[-1].enabled = bid in possible
+            too_low, too_high = _("Somebody has already bid this much or more."), _("You cannot bid this much now.")
+            cells[-1].set_enabled(bid in possible, too_low if bid.points < possible[0].points else too_high)
         return cells
 
     def _trumps(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
@@ -311,7 +316,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             meaning = meaning.format(suit=name, count=len(tiles))
             on_click, words = partial(self.dispatch, naming), self._with_chance(name, naming)
             cells.append(Cell(line, words, meaning, on_click, _key_of(trump), tiles=tiles))
-            cells[-1].enabled = trump in possible
+            cells[-1].set_enabled(trump in possible, _("You cannot choose these trumps now."))
         return cells
 
     def _with_chance(self, words: str, action: Action) -> str:

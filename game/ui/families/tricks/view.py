@@ -143,7 +143,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up], areas.seats[0].caption.h
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
-        return [areas.plaque, *(Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects)]
+        places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
+        return [areas.plaque, *places]
 
     def avoided_areas(self) -> Sequence[Area]:
         """The texts on the trick, the tricks taken, and what each seat has declared."""

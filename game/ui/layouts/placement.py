@@ -1,0 +1,44 @@
+"""Places for what lies over a screen, such as tooltips and notes. Pure geometry in pixels."""
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+STEPS = 24  # positions to try along each axis
+
+
+def grid_positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Return evenly spaced rectangles of a size within `bounds`; none if the size is larger."""
+    x, y, steps = bounds.w - size[0], bounds.h - size[1], range(STEPS + 1)
+    places = [(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS) for row in steps for column in steps]
+    return [pygame.Rect(place, size) for place in places] if x >= 0 and y >= 0 else []
+
+
+def place_beside(
+    size: tuple[int, int], anchor: pygame.Rect, bounds: pygame.Rect, avoided: Sequence[pygame.Rect], gap: int
+) -> pygame.Rect:
+    """Return a rectangle above, below or beside `anchor`, within `bounds`, that covers nothing `avoided`.
+
+    If there is none, return the nearest that covers nothing, or else the one that covers least.
+    """
+    rect, avoided = pygame.Rect((0, 0), size), [anchor, *avoided]
+    beside = [
+        rect.move_to(midbottom=(anchor.centerx, anchor.top - gap)),
+        rect.move_to(midtop=(anchor.centerx, anchor.bottom + gap)),
+        rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
+        rect.move_to(midright=(anchor.left - gap, anchor.centery)),
+    ]
+    beside = [place.clamp(bounds) for place in beside]
+    clear = [place for place in beside if place.collidelist(avoided) < 0]
+    if clear:
+        return clear[0]
+    places = grid_positions(bounds, size)
+    clear = [place for place in places if place.collidelist(avoided) < 0]
+    if clear:
+        return min(clear, key=lambda place: math.dist(place.center, anchor.center))
+
+    def covered(place: pygame.Rect) -> int:
+        return sum(area.w * area.h for area in map(place.clip, avoided))
+
+    return min([*beside, *places], key=covered)
