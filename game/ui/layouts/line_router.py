@@ -50,6 +50,8 @@ RUN = 7  # free cells that a double needs to go straight on: itself, a single, a
 LANDING = 8  # free cells that a new row needs: two singles
 CROWDING_RADIUS = 7  # cells within which crowding is measured
 ROUNDS = 3  # attempts to rearrange the reserved places
+NEAR = 9  # cells from the end of its arm within which a place apart from it is searched
+MOST_CANDIDATES = 3000  # candidates for a new tile after which tiles become smaller without further search
 
 
 class TilePlace(NamedTuple):
@@ -168,13 +170,18 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(tip.outer.step(turned, 2), turned)
 
 
-def nearest_places(arm: Arm, lay: Shape, reach: int) -> Iterator[TilePlace]:
-    """Yield all places on the table up to `reach` cells from the end of the arm, nearest first."""
-    for distance in range(reach):
-        for x in range(-distance, distance + 1):
-            for y in {abs(x) - distance, distance - abs(x)}:
+def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePlace, bool]]:
+    """Yield places apart from the end, and whether they are outside `bounds`: near ones first, then one at each edge."""
+    x, y = arm.tip.outer
+    for distance in range(NEAR):
+        for across in range(-distance, distance + 1):
+            for down in {abs(across) - distance, distance - abs(across)}:
                 for heading in (RIGHT, LEFT, UP, DOWN):
-                    yield lay(Cell(arm.tip.outer.x + x, arm.tip.outer.y + y), heading)
+                    yield lay(Cell(x + across, y + down), heading), False
+    yield lay(Cell(x, bounds.top - 5), UP), True
+    yield lay(Cell(x, bounds.bottom + 5), DOWN), True
+    yield lay(Cell(bounds.left - 5, y), LEFT), True
+    yield lay(Cell(bounds.right + 5, y), RIGHT), True
 
 
 # -- routing -----------------------------------------------------------------------------------------------------------
@@ -199,12 +206,13 @@ class NoSpaceError(Exception):
 class LineRouter:
     """Places the tiles of a line, each at the first of `sizes` at which it fits.
 
-    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line. `spinner` is
-    that of the line, and `across` whether its doubles lie across.
+    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line; `candidates`
+    counts the places examined for the last tile. `spinner` is that of the line, and `across` whether its doubles lie
+    across.
     """
 
     def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
-        self.sizes, self.size = sizes, 0
+        self.sizes, self.size, self.candidates = sizes, 0, 0
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
         self.tiles = Rect(0, 0, 0, 0)  # bounding box
@@ -316,7 +324,7 @@ class LineRouter:
         # with many spinners tiles may lie closer together before they become smaller
         for gap in (GAP, 0) if self._spinner == "all" else (GAP,):
             self._gap = gap
-            for _ in range(ROUNDS):
+            for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
                 for other in order:
                     other.reserved = ()
                 blocked = next((other for other in order if not self._try_reserve(other)), None)
@@ -341,7 +349,7 @@ class LineRouter:
             arm.places, arm.sides, arm.reserved = {False: along}, (), (self._reserved_box(along),)
             return True
         for double in self._free_places(arm, double_place):
-            beyond = next(self._free_places(arm.joined(double, True, self._pitch()), single_place), None)
+            beyond = next(self._joined_places(arm.joined(double, True, self._pitch()), single_place), None)
             sides = self._sides(double) if self._next_is_spinner() else ()
             if beyond is None or (self._next_is_spinner() and not sides):
                 continue
@@ -367,6 +375,7 @@ class LineRouter:
 
     def _is_free(self, box: Rect, parent: Rect | None) -> bool:
         """Whether `box` fits on the table and keeps its distance from all tiles and places; it may touch `parent`."""
+        self.candidates += 1
         near = box.inflate(2 * self._gap, 2 * self._gap).collidelistall(self._taken)
         return self._fits_table(box) and not any(
             self._taken[index] is not parent or parent.colliderect(box) for index in near
@@ -391,7 +400,15 @@ class LineRouter:
     # -- candidates for the next tile ----------------------------------------------------------------------------------
 
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
-        """Yield the free places for the next tile, best first."""
+        """Yield the free places for the next tile, best first; from size `detached` on, also apart from the end."""
+        yield from self._joined_places(arm, lay)
+        if self.size >= self.sizes.detached:
+            for place, is_beyond in nearest_places(arm, lay, self._bounds):
+                if (is_beyond or self.candidates < MOST_CANDIDATES) and self._is_free(place.box, None):
+                    yield place
+
+    def _joined_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
+        """Yield the free places at which the next tile touches the end, best first."""
         tip, is_tree, is_crowded = arm.tip.box, self._spinner == "all", self.size >= self.sizes.crowded
         if not is_tree:
             yield from self._free_in_rows(arm, lay, arm.region, False)
@@ -400,9 +417,6 @@ class LineRouter:
             touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip)]
             places += sorted(touching, key=lambda place: (place.heading != arm.tip.heading, self._crowding(place)))
             yield from sorted(places, key=self._is_shut_in)
-        if self.size >= self.sizes.detached:
-            reach = sum(self.sizes.cells[self.size])
-            yield from (place for place in nearest_places(arm, lay, reach) if self._is_free(place.box, None))
 
     def _free_in_rows(self, arm: Arm, lay: Shape, region: Rect, is_crowded: bool) -> Iterator[TilePlace]:
         """Yield the free places within `region` for an arm that runs in rows.

@@ -466,6 +466,17 @@ def test_most_deals_with_every_double_a_spinner_have_no_gap() -> None:
     assert min(layout.length for layout in layouts) >= 48
 
 
+@pytest.mark.parametrize("spinner", ["first", "all"])
+def test_few_places_are_examined_for_a_tile(spinner: str) -> None:
+    examined = [
+        lay_out_line(line, *size, tile_lengths(*size, 112, 91)).router.candidates
+        for seed in range(4)
+        for size in [(970, 358), (606, 390)]
+        for line, _play in growing(played(seed, 12, spinner))
+    ]
+    assert 100 < max(examined) <= 4500
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("height", [260, 300, 360])
 def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
