@@ -171,7 +171,7 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
 
 
 def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePlace, bool]]:
-    """Yield places apart from the end, and whether they are outside `bounds`: near ones first, then one at each edge."""
+    """Yield places apart from the end, near ones first, and whether they are outside `bounds`: the last four are."""
     x, y = arm.tip.outer
     for distance in range(NEAR):
         for across in range(-distance, distance + 1):
