@@ -5,13 +5,16 @@ covers four cells by two, and keeps one free cell between itself and every tile 
 
 An arm runs along its row as far as it can, turns up or down with one tile, and runs back in the next row. One end of
 the line takes the rows above the first tile, the other those below. The four arms of a spinner turn like the blades of
-a fan, each in its quarter of the table. If every double is a spinner there are no rows: an arm goes straight on, or
-where most space is.
+a fan, each in its quarter of the table. If every double is a spinner there are no rows: an arm runs to the left or
+right if it can, where most space is.
 
 Only the width and height of all tiles together are bounded, so the line can be moved on the table. Each open end
 reserves the places where its next tile would go: one for a tile along the arm, and one for a double across it if
 doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the tiles become
 smaller, which means that the bounds grow in cells. Tiles on the table never move.
+
+In a tree of spinners an end also keeps space free for the tiles after the next double. The tiles become smaller for
+them only when they are played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -48,8 +51,11 @@ WIDE_ROW = 10  # as ROW, with space for an arm between the rows
 SIDE_ROW = 5  # cells between the row of a spinner and the first row of an arm at its side
 RUN = 7  # free cells that a double needs to go straight on: itself, a single, and half a double at the turn after it
 LANDING = 8  # free cells that a new row needs: two singles
-CROWDING_RADIUS = 7  # cells within which crowding is measured
+CROWDING_RADIUS = 5  # cells within which crowding is measured
+TURN, UPRIGHT = 20, 60  # in a tree, as many occupied cells are better than a turn, or than an arm upwards or downwards
 ROUNDS = 3  # attempts to rearrange the reserved places
+NEAR = 9  # cells from the end of its arm within which a place apart from it is searched
+MOST_CANDIDATES = 3000  # candidates for a new tile after which tiles become smaller without further search
 
 
 class TilePlace(NamedTuple):
@@ -105,14 +111,15 @@ class Arm:
     region: Rect  # where it stays if possible
     places: dict[bool, TilePlace]  # by whether the next tile lies across
     sides: tuple[TilePlace, ...] = ()  # for the first tiles at the sides of the next double, if it will be a spinner
-    reserved: tuple[Rect, ...] = ()
+    reserved: tuple[Rect, ...] = ()  # the area of these places
+    shown: tuple[Rect, ...] = ()  # those that must be on the table
 
     def joined(self, place: TilePlace, is_double: bool, pitch: int) -> "Arm":
         """Return the arm after its next tile; `pitch` is the distance between rows."""
         if place.heading.y:
-            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=())
+            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=(), shown=())
         onward, row = -place.heading, place.outer.y
-        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=())
+        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=(), shown=())
 
     def next_place(self, heading: Cell, lay: Shape) -> TilePlace:
         """Return the place of the next tile: straight on, or turned at the outward half of the last tile."""
@@ -168,13 +175,18 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(tip.outer.step(turned, 2), turned)
 
 
-def nearest_places(arm: Arm, lay: Shape, reach: int) -> Iterator[TilePlace]:
-    """Yield all places on the table up to `reach` cells from the end of the arm, nearest first."""
-    for distance in range(reach):
-        for x in range(-distance, distance + 1):
-            for y in {abs(x) - distance, distance - abs(x)}:
+def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePlace, bool]]:
+    """Yield places apart from the end, near ones first, and whether they are outside `bounds`: the last four are."""
+    x, y = arm.tip.outer
+    for distance in range(NEAR):
+        for across in range(-distance, distance + 1):
+            for down in {abs(across) - distance, distance - abs(across)}:
                 for heading in (RIGHT, LEFT, UP, DOWN):
-                    yield lay(Cell(arm.tip.outer.x + x, arm.tip.outer.y + y), heading)
+                    yield lay(Cell(x + across, y + down), heading), False
+    yield lay(Cell(x, bounds.top - 5), UP), True
+    yield lay(Cell(x, bounds.bottom + 5), DOWN), True
+    yield lay(Cell(bounds.left - 5, y), LEFT), True
+    yield lay(Cell(bounds.right + 5, y), RIGHT), True
 
 
 # -- routing -----------------------------------------------------------------------------------------------------------
@@ -192,6 +204,22 @@ class TableSizes(NamedTuple):
     detached: int
 
 
+class Search(NamedTuple):
+    """How the ends search for places.
+
+    `gap` is the number of free cells between tiles, `looks_ahead` whether an end needs space after its next tile, and
+    `is_detached` whether a tile may lie apart from its end.
+    """
+
+    gap: int
+    looks_ahead: bool
+    is_detached: bool = False
+
+
+NORMAL = Search(GAP, True)
+TREE_SEARCHES = NORMAL, Search(0, True)  # tiles may lie closer together before they become smaller
+
+
 class NoSpaceError(Exception):
     """An open end has no space for its next tile at any size."""
 
@@ -199,18 +227,19 @@ class NoSpaceError(Exception):
 class LineRouter:
     """Places the tiles of a line, each at the first of `sizes` at which it fits.
 
-    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line. `spinner` is
-    that of the line, and `across` whether its doubles lie across.
+    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line; `candidates`
+    counts the places examined for the last tile. `spinner` is that of the line, and `across` whether its doubles lie
+    across.
     """
 
     def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
-        self.sizes, self.size = sizes, 0
+        self.sizes, self.size, self.candidates = sizes, 0, 0
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
         self.tiles = Rect(0, 0, 0, 0)  # bounding box
         self._spinner, self._across = spinner, across
         self._doubles = 0
-        self._gap = GAP
+        self._search = NORMAL
         self._taken: list[Rect] = []  # boxes of all tiles and reserved places, and their bounding box
         self._bounds = self.tiles
 
@@ -224,7 +253,7 @@ class LineRouter:
     @property
     def bounds(self) -> Rect:
         """Bounding box of all tiles and reserved places."""
-        return self.tiles.unionall([box for arm in self.arms.values() for box in arm.reserved])
+        return self.tiles.unionall([box for arm in self.arms.values() for box in arm.shown])
 
     def lead(self, tile: Tile, ends: Sequence[int]) -> None:
         """Place the first tile; `ends` are the arms that it opens. Raises NoSpaceError."""
@@ -283,15 +312,19 @@ class LineRouter:
                 # one side faces earlier rows: its arm runs to the open end of the gap between them
                 onward = (spot.heading, -spot.heading) if y > 0 else (-spot.heading, spot.heading)
         self._note_taken()
-        while not (sides := self._sides(spot) or sides):
+        sides = self._sides(spot, True) or sides or self._sides(spot, False)
+        while not self._fits_table(*(side.box for side in sides)):
             self._use_next_size()
         for side, heading in enumerate(perpendiculars(spot.heading)):
             tip = spot._replace(outer=spot.middle.step(heading, 1), heading=heading)
             drift = heading if heading.y else (UP, DOWN)[side]
             pitch = SIDE_ROW if heading.y else ROW
-            arm = Arm(tip, True, drift, onward[side], y, pitch, regions[side], {False: sides[side]})
-            arm.reserved = (sides[side].box,)
-            self.arms[2 * index + 2 + side] = arm
+            arm = self.arms[2 * index + 2 + side] = Arm(tip, True, drift, onward[side], y, pitch, regions[side], {})
+            if sides:
+                arm.places, arm.reserved = {False: sides[side]}, (sides[side].box,)
+                arm.shown = arm.reserved
+            else:
+                self._reserve(arm)
 
     # -- reserved places of the open ends ------------------------------------------------------------------------------
 
@@ -300,7 +333,7 @@ class LineRouter:
 
         If there are none, all ends choose again, this one first. If that fails, try the next size.
         """
-        while not (self._try_reserve(arm) or self._try_rearrange(arm)):
+        while not (self._try_reserve(arm) or self._try_rearrange(arm) or self._try_detach(arm)):
             self._use_next_size()
 
     def _use_next_size(self) -> None:
@@ -312,43 +345,61 @@ class LineRouter:
     def _try_rearrange(self, arm: Arm) -> bool:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
-        before = [(other, other.places, other.sides, other.reserved) for other in order]
-        # with many spinners tiles may lie closer together before they become smaller
-        for gap in (GAP, 0) if self._spinner == "all" else (GAP,):
-            self._gap = gap
-            for _ in range(ROUNDS):
+        before = [(other, replace(other)) for other in order]
+        searches = TREE_SEARCHES if self._spinner == "all" else (NORMAL,)
+        if self._spinner == "all" and self.size >= self.sizes.detached:
+            searches = *searches, Search(0, False)
+        for search in searches:
+            for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
                 for other in order:
-                    other.reserved = ()
-                blocked = next((other for other in order if not self._try_reserve(other)), None)
+                    other.reserved = other.shown = ()
+                blocked = next((other for other in order if not self._try_reserve(other, search)), None)
                 if blocked is None:
-                    self._gap = GAP
                     return True
                 order.remove(blocked)
                 order.insert(0, blocked)
-        self._gap = GAP
-        for other, places, sides, reserved in before:
-            other.places, other.sides, other.reserved = places, sides, reserved
+        for other, old in before:
+            other.places, other.sides, other.reserved, other.shown = old.places, old.sides, old.reserved, old.shown
         return False
 
-    def _try_reserve(self, arm: Arm) -> bool:
+    def _try_detach(self, arm: Arm) -> bool:
+        """Reserve places for the next tile of `arm`, apart from its end if tiles are small enough for that."""
+        gap = 0 if self._spinner == "all" else GAP
+        return self.size >= self.sizes.detached and self._try_reserve(arm, Search(gap, False, True))
+
+    def _try_reserve(self, arm: Arm, search: Search = NORMAL) -> bool:
         """Reserve the places for the next tile of `arm`; return False if there is no space."""
-        arm.reserved = ()
+        arm.reserved = arm.shown = ()
+        self._search = search
         self._note_taken()
         along = next(self._free_places(arm, single_place), None)
         if along is None:
             return False
+        next_boxes: tuple[Rect, ...] = (self._reserved_box(along),)
         if not self._across or arm.is_double:
-            arm.places, arm.sides, arm.reserved = {False: along}, (), (self._reserved_box(along),)
+            arm.places, arm.sides, arm.reserved, arm.shown = {False: along}, (), next_boxes, next_boxes
             return True
-        for double in self._free_places(arm, double_place):
-            beyond = next(self._free_places(arm.joined(double, True, self._pitch()), single_place), None)
-            sides = self._sides(double) if self._next_is_spinner() else ()
-            if beyond is None or (self._next_is_spinner() and not sides):
-                continue
-            boxes = self._reserved_box(along), double.box, self._reserved_box(beyond), *(side.box for side in sides)
-            if self._fits_table(*boxes):
-                arm.places, arm.sides, arm.reserved = {False: along, True: double}, sides, boxes
-                return True
+        if not search.looks_ahead:
+            double = next(self._free_places(arm, double_place), None)
+            if double is None or not self._fits_table(*next_boxes, double.box):
+                return False
+            next_boxes = *next_boxes, double.box
+            arm.places, arm.sides, arm.reserved, arm.shown = {False: along, True: double}, (), next_boxes, next_boxes
+            return True
+        # in a tree, tiles become smaller for what comes after the next tile only when it comes
+        for fits in (True, False) if self._spinner == "all" else (True,):
+            for double in self._free_places(arm, double_place):
+                joined = arm.joined(double, True, self._pitch())
+                beyond = next(self._joined_places(joined, single_place, fits), None)
+                sides = self._sides(double, fits) if self._next_is_spinner() else ()
+                if beyond is None or (self._next_is_spinner() and not sides):
+                    continue
+                now = *next_boxes, double.box
+                boxes = *now, self._reserved_box(beyond), *(side.box for side in sides)
+                shown = boxes if fits else now
+                if self._fits_table(*shown):
+                    arm.places, arm.sides, arm.reserved, arm.shown = {False: along, True: double}, sides, boxes, shown
+                    return True
         return False
 
     def _reserved_box(self, place: TilePlace) -> Rect:
@@ -358,30 +409,31 @@ class LineRouter:
     def _note_taken(self) -> None:
         reserved = [box for arm in self.arms.values() for box in arm.reserved]
         self._taken = [*(spot.box for spot in self.spots), *reserved]
-        self._bounds = self.tiles.unionall(reserved)
+        self._bounds = self.bounds
 
     def _fits_table(self, *boxes: Rect) -> bool:
         """Whether all tiles, reserved places and these boxes fit on the table together."""
         together, (width, height) = self._bounds.unionall(boxes), self.sizes.cells[self.size]
         return together.w <= width and together.h <= height
 
-    def _is_free(self, box: Rect, parent: Rect | None) -> bool:
+    def _is_free(self, box: Rect, parent: Rect | None, fits: bool = True) -> bool:
         """Whether `box` fits on the table and keeps its distance from all tiles and places; it may touch `parent`."""
-        near = box.inflate(2 * self._gap, 2 * self._gap).collidelistall(self._taken)
-        return self._fits_table(box) and not any(
+        self.candidates += 1
+        near = box.inflate(2 * self._search.gap, 2 * self._search.gap).collidelistall(self._taken)
+        return (not fits or self._fits_table(box)) and not any(
             self._taken[index] is not parent or parent.colliderect(box) for index in near
         )
 
-    def _sides(self, double: TilePlace) -> tuple[TilePlace, ...]:
+    def _sides(self, double: TilePlace, fits: bool) -> tuple[TilePlace, ...]:
         """Return free places for the first tiles at the sides of a double, straight if possible; () without space."""
         ahead = single_place(double.outer.step(double.heading, 2), double.heading).box
         chosen: list[TilePlace] = []
         for heading in perpendiculars(double.heading):
             start = double.middle.step(heading, 3)
             for place in (single_place(start, onward) for onward in (heading, *perpendiculars(heading))):
-                is_clear = not place.box.inflate(2 * self._gap, 2 * self._gap).colliderect(ahead)
+                is_clear = not place.box.inflate(2 * self._search.gap, 2 * self._search.gap).colliderect(ahead)
                 boxes = [place.box, *(other.box for other in chosen)]
-                if is_clear and self._is_free(place.box, double.box) and self._fits_table(*boxes):
+                if is_clear and self._is_free(place.box, double.box, fits) and (not fits or self._fits_table(*boxes)):
                     chosen.append(place)
                     break
             else:
@@ -391,18 +443,29 @@ class LineRouter:
     # -- candidates for the next tile ----------------------------------------------------------------------------------
 
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
-        """Yield the free places for the next tile, best first."""
+        """Yield the free places for the next tile, best first; also apart from the end if the search is detached."""
+        yield from self._joined_places(arm, lay)
+        if self._search.is_detached:
+            for place, is_beyond in nearest_places(arm, lay, self._bounds):
+                if (is_beyond or self.candidates < MOST_CANDIDATES) and self._is_free(place.box, None):
+                    yield place
+
+    def _joined_places(self, arm: Arm, lay: Shape, fits: bool = True) -> Iterator[TilePlace]:
+        """Yield the free places at which the next tile touches the end, best first."""
         tip, is_tree, is_crowded = arm.tip.box, self._spinner == "all", self.size >= self.sizes.crowded
         if not is_tree:
             yield from self._free_in_rows(arm, lay, arm.region, False)
         if is_crowded or is_tree:
             places = [] if is_tree else [*self._free_in_rows(arm, lay, EVERYWHERE, True)]
-            touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip)]
-            places += sorted(touching, key=lambda place: (place.heading != arm.tip.heading, self._crowding(place)))
+            touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip, fits)]
+            turn, upright = (TURN, UPRIGHT) if is_tree else (FAR, 0)
+
+            def disadvantage(place: TilePlace) -> int:
+                turns = place.heading != arm.tip.heading
+                return turn * turns + upright * abs(place.heading.y) + self._crowding(place)
+
+            places += sorted(touching, key=disadvantage)
             yield from sorted(places, key=self._is_shut_in)
-        if self.size >= self.sizes.detached:
-            reach = sum(self.sizes.cells[self.size])
-            yield from (place for place in nearest_places(arm, lay, reach) if self._is_free(place.box, None))
 
     def _free_in_rows(self, arm: Arm, lay: Shape, region: Rect, is_crowded: bool) -> Iterator[TilePlace]:
         """Yield the free places within `region` for an arm that runs in rows.

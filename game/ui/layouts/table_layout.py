@@ -99,7 +99,9 @@ RAIL = 12  # px of the design: width of an empty rail
 FEW = 4  # up to this many tiles beside the hand, the area is only as wide as the tiles
 MANY = 20  # hands with more tiles need more than two rows when text is large
 OWN = 4.4  # least height of the viewer's tiles in lines of text, so that they grow with large text
-LARGE = 32  # px of the design: text size above which they no longer grow
+LARGE = 29  # px of the design: text size above which they no longer grow
+BAND = 0.27  # share of the height for the prompt and the viewer's tiles, if that is enough
+PROMPT, LEAST_PROMPT = 3.1, 1.9  # height of the prompt in text heights: two lines, or one where large text needs space
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
 PLATE, LEAST_PLATE = 10, 5.2  # width of a name plate beside its avatar and the least, in text heights
 PLATE_HEIGHT = 2.3  # in text heights
@@ -122,11 +124,11 @@ def lay_out_table(
     log_width = min(width * 0.34, max(width * 0.22, 15 * text)) if log_open else 0
     log = Area(width - log_width, 0, log_width, height)
     width -= log_width
-    band = max(0.27 * height, 3 * text + 90 * unit)
-    prompt_height, rail = 3.1 * text, RAIL * unit
+    band, rail, own = BAND * height, RAIL * unit, OWN * min(text, LARGE * unit)
+    prompt_height = min(PROMPT * text, max(LEAST_PROMPT * text, band - rail - own))
     if extras.hand_size > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
-    band = max(band, prompt_height + rail + OWN * min(text, LARGE * unit))
+    band = max(band, prompt_height + rail + own)
     bottom = height - band
     between_buttons = _between_buttons(bar, width, is_icons_only, unit, text)
     plate_height = min(PLATE_HEIGHT * text + 6 * unit, bar.h - gap)

@@ -178,21 +178,29 @@ def _strip(table_state: TableState) -> pygame.Rect:
 def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: str) -> None:
     """Draw the last event or a notice, and below it the prompt or refusal.
 
-    A prompt too long for one line also takes the line of the last event, but not that of a notice.
+    A prompt too long for one line also takes the line of the last event, but not that of a notice. Without space for
+    two lines the last event is left out, and a notice makes the text smaller.
     """
     canvas, turn, theme = table_state.canvas, table_state.turn, table_state.canvas.theme
     fonts, rect = canvas.fonts, _strip(table_state)
-    line_height = fonts.line_height(canvas.text_size(BODY))
+    body, small = canvas.text_size(BODY), canvas.text_size(SMALL)
+    reduction = min(1.0, rect.h / (2 * fonts.line_height(body)))
+    if turn.notice:
+        body, small = reduction * body, reduction * small
+    elif reduction < 1:
+        last_event = ""
+    line_height = fonts.line_height(body)
     colour, prompt = (theme.alert, f"× {turn.prompt}") if turn.refused else (theme.accent, turn.prompt)
     max_width = rect.w - 2 * round(SHADE * canvas.unit)
-    size = fonts.fitting_size(prompt, canvas.text_size(BODY), True, max_width)
+    size = fonts.fitting_size(prompt, body, True, max_width)
     is_long = fonts.width(prompt, size, True) > max_width
     upper_line = f"! {turn.notice}" if turn.notice else "" if is_long else last_event
     if upper_line:
         ink = theme.alert if turn.notice else theme.text
-        text = fonts.fitted(upper_line, canvas.text_size(SMALL), ink, False, max_width)
+        text = fonts.fitted(upper_line, small, ink, False, max_width)
         _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line_height)))
-    top, lines = 1.2 * line_height if upper_line or not is_long else 0.0, [prompt] if prompt else []
+    lines = [prompt] if prompt else []
+    top = min(1.2 * line_height, rect.h - line_height) if upper_line or not is_long else 0.0
     if is_long:
         lines, size = _fitted(canvas, prompt, size, max_width, rect.h - top)
     for index, part in enumerate(lines):

@@ -429,23 +429,20 @@ def test_four_arms_almost_never_shut_an_end_in() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 7, 26])
-@pytest.mark.parametrize(("window", "length"), [((800, 600), 20), ((1280, 720), 32), ((1920, 1080), 52)])
-def test_the_arms_of_a_spinner_that_comes_late_are_to_be_read(seed: int, window: tuple[int, int], length: int) -> None:
+@pytest.mark.parametrize(("window", "length"), [((800, 600), 32), ((1280, 720), 32), ((1920, 1080), 52)])
+def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
     line = played(seed, 12, "first")
     first = next(place for place, laid in enumerate(line.placed_tiles) if laid.tile.is_double)
     assert first > 20 or len(line.placed_tiles) > 88
     layout = laid_out(line, window, 12)
     assert layout.length >= length
-    check_places(line, layout, window)
+    check_line(line, layout, window)
 
 
-@pytest.mark.parametrize("window", WINDOWS[:2])
-def test_one_long_arm_of_a_spinner(window: tuple[int, int]) -> None:
-    lines = [played(arm, 9, "first", (arm,)) for arm in range(4)]
-    layouts = [laid_out(line, window, 9) for line in lines]
-    for line, layout in zip(lines, layouts, strict=True):
-        check_places(line, layout, window)
-    assert sum(map(is_whole, lines, layouts)) >= 3
+@pytest.mark.parametrize(("arm", "window"), [(arm, window) for arm in range(4) for window in WINDOWS[:2]][:-1])
+def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
+    line = played(arm, 9, "first", (arm,))
+    check_line(line, laid_out(line, window, 9), window)
 
 
 @pytest.mark.slow
@@ -460,10 +457,21 @@ def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]
 
 
 def test_most_deals_with_every_double_a_spinner_have_no_gap() -> None:
-    lines = [played(seed, 6, "all") for seed in range(20)]
+    lines = [played(seed, 6, "all") for seed in range(40)]
     layouts = [laid_out(line, (1280, 720)) for line in lines]
-    assert sum(map(is_whole, lines, layouts)) >= 9
+    assert sum(map(is_whole, lines, layouts)) >= 38
     assert min(layout.length for layout in layouts) >= 48
+
+
+@pytest.mark.parametrize("spinner", ["first", "all"])
+def test_few_places_are_examined_for_a_tile(spinner: str) -> None:
+    examined = [
+        lay_out_line(line, *size, tile_lengths(*size, 112, 91)).router.candidates
+        for seed in range(4)
+        for size in [(970, 358), (606, 390)]
+        for line, _play in growing(played(seed, 12, spinner))
+    ]
+    assert 100 < max(examined) <= 3500
 
 
 @pytest.mark.slow
