@@ -39,7 +39,9 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     if not sources:
         return (), ""
     if os.environ.get(FROM_SOURCE):
-        return modules, _("{name} is set.").format(name=FROM_SOURCE)
+        return modules, _("The environment variable {name} is set, so Boneyard runs from source.").format(
+            name=FROM_SOURCE
+        )
     stamp = folder / STAMP.name
     sums = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
     changed = [name for name, source in sources.items() if sums.get(name) != source_hash(source)]

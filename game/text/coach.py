@@ -253,15 +253,15 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
     if percent < 2:
         template = _("You would hardly ever win after {other}.")
         if is_bid:
-            template = _("You would hardly ever make a bid of {bid}.")
+            template = _("A bid of {bid} would hardly ever succeed.")
         if by_name and is_bid:
-            template = _("{who} would hardly ever make a bid of {bid}.")
+            template = _("A bid of {bid} by {who} would hardly ever succeed.")
         elif by_name:
             template = _("{who} would hardly ever win after {other}.")
     elif is_bid:
-        template = _("You would make a bid of {bid} only {percent}% of the time.")
+        template = _("A bid of {bid} would succeed only {percent}% of the time.")
         if by_name:
-            template = _("{who} would make a bid of {bid} only {percent}% of the time.")
+            template = _("A bid of {bid} by {who} would succeed only {percent}% of the time.")
     else:
         template = _("You would win only {percent}% of the time after {other}.")
         if by_name:

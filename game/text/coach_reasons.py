@@ -31,7 +31,7 @@ _SENTENCES = {
     ReasonKind.ONLY_TRUMPS_BEAT: _("Only a trump can beat {move}."),
     ReasonKind.BEATS: _("{move} beats {name}'s {tile}."),
     ReasonKind.PARTNER_WINS: _("Your partner {name} is already winning the trick."),
-    ReasonKind.NO_POINTS: _("The trick has no points."),
+    ReasonKind.NO_POINTS: _("Winning the trick would bring no points."),
     ReasonKind.OPPONENT_VOID: _("{name} has no {suit} and may trump {tile}."),
     ReasonKind.PARTNER_VOID: _("Your partner {name} has no {suit} and may trump."),
     ReasonKind.PLAYS_LOWEST: _("You can't beat {name}'s {tile}, so play your lowest tile."),
@@ -41,7 +41,7 @@ _SENTENCES = {
     ReasonKind.LEADS_LENGTH: _("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _("That leaves you without {suit}, so you can trump when they are led."),
     ReasonKind.GIVES_LOWER: _("{move} is lower than {other}."),
-    ReasonKind.OPPONENT_PASSED: _("{name} has just passed, so play on."),
+    ReasonKind.OPPONENT_PASSED: _("{name} has just passed, so don't end the hand."),
     ReasonKind.HOLDS_BEST: _("You hold {tile}, the best trump."),
     ReasonKind.SHORT_SUITS: _("You hold no more than {count} tiles of any suit."),
     ReasonKind.PARTNER_BID: _("Your partner {name} already has the highest bid."),
@@ -52,8 +52,8 @@ _SENTENCES = {
     ReasonKind.OPPONENT_TAKES: _("{name} would get {tile}, a trump."),
     ReasonKind.PARTNER_HELPS: _("Your partner {name} can win tricks too."),
     ReasonKind.ALONE_PAYS: _("If you win every trick alone, you score {count}."),
-    ReasonKind.PASS_GIVES: _("If you pass, {name} goes down {count} without playing."),
-    ReasonKind.NO_TRICK_COSTS: _("If you play and win no trick, you go up {count}."),
+    ReasonKind.PASS_GIVES: _("If you pass, {name}'s score goes down {count} without any play."),
+    ReasonKind.NO_TRICK_COSTS: _("If you play and win no trick, your score goes up {count}."),
     ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives you {count} tiles to choose from."),
     ReasonKind.SURE_TILES: _("Nothing left can beat {count} of your tiles."),
     ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, you must lead a double."),
@@ -92,8 +92,8 @@ _THIRD_PERSON = {
     ReasonKind.PARTNER_TAKES: _("{who}'s partner {name} gets {tile}, a trump."),
     ReasonKind.PARTNER_HELPS: _("{who}'s partner {name} can win tricks too."),
     ReasonKind.ALONE_PAYS: _("If {who} wins every trick alone, that scores {count}."),
-    ReasonKind.PASS_GIVES: _("If {who} passes, {name} goes down {count} without playing."),
-    ReasonKind.NO_TRICK_COSTS: _("If {who} plays and wins no trick, {who} goes up {count}."),
+    ReasonKind.PASS_GIVES: _("If {who} passes, {name}'s score goes down {count} without any play."),
+    ReasonKind.NO_TRICK_COSTS: _("If {who} plays and wins no trick, {who}'s score goes up {count}."),
     ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives {who} {count} tiles to choose from."),
     ReasonKind.SURE_TILES: _("Nothing left can beat {count} of {who}'s tiles."),
     ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, {who} must lead a double."),
@@ -199,11 +199,13 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return _("You can play on both ends.") if count == 2 else _("You can play on every open end.")
         case ReasonKind.FOLLOWS_OWN_END if by_name:
             return ngettext(
-                "{who} holds another {number} for that end.", "{who} holds {count} more tiles for the {number}.", count
+                "{who} holds another {number} for that end.",
+                "{who} holds {count} more tiles that fit the {number}.",
+                count,
             )
         case ReasonKind.FOLLOWS_OWN_END:
             return ngettext(
-                "You hold another {number} for that end.", "You hold {count} more tiles for the {number}.", count
+                "You hold another {number} for that end.", "You hold {count} more tiles that fit the {number}.", count
             )
         case ReasonKind.MORE_OWN_FIT if by_name:
             return ngettext("{who} then has {count} tile that fits.", "{who} then has {count} tiles that fit.", count)
@@ -233,14 +235,14 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.MANY_LOSERS if by_name:
             return ngettext(
-                "{count} of {who}'s tiles is neither of the {suit} nor a double.",
-                "{count} of {who}'s tiles are neither {suit} nor doubles.",
+                "{who} has {count} tile outside the {suit} and the doubles.",
+                "{who} has {count} tiles outside the {suit} and the doubles.",
                 count,
             )
         case ReasonKind.MANY_LOSERS:
             return ngettext(
-                "{count} of your tiles is neither of the {suit} nor a double.",
-                "{count} of your tiles are neither {suit} nor doubles.",
+                "You have {count} tile outside the {suit} and the doubles.",
+                "You have {count} tiles outside the {suit} and the doubles.",
                 count,
             )
         case ReasonKind.NEEDS_POINTS if not count:
@@ -283,13 +285,15 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.BANKS_COUNT if by_name:
             return ngettext(
-                "{who} surely gets the {count} point of {move}.",
-                "{who} surely gets the {count} points of {move}.",
+                "{who} is sure to get the {count} point of {move}.",
+                "{who} is sure to get the {count} points of {move}.",
                 count,
             )
         case ReasonKind.BANKS_COUNT:
             return ngettext(
-                "You surely get the {count} point of {move}.", "You surely get the {count} points of {move}.", count
+                "You are sure to get the {count} point of {move}.",
+                "You are sure to get the {count} points of {move}.",
+                count,
             )
         case ReasonKind.CAN_ANNOUNCE if by_name:
             return ngettext(

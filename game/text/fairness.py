@@ -26,8 +26,8 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     sound = sum(deal.is_valid for deal in deals)
     unchecked = sum(deal.outcome in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE) for deal in deals)
     checked = ngettext(
-        "{part} of {count} deal checked: the number gives the tiles that were dealt.",
-        "{part} of {count} deals checked: the number gives the tiles that were dealt.",
+        "{part} of {count} deal checked: the deal number gives the tiles that were dealt.",
+        "{part} of {count} deals checked: the deal numbers give the tiles that were dealt.",
         count,
     )
     unknown = ngettext("{part} of {count} deal can't be checked.", "{part} of {count} deals can't be checked.", count)

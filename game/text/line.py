@@ -44,12 +44,12 @@ class LineWords(GameWords[LineGame, LineState]):
         "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
         "double-header": (_("{pip} at both ends: a double-header"), "pip"),
         "triple-header near the end": (
-            _("{pip} at both ends: a triple-header, which scores only {points} near the target"),
+            _("{pip} at both ends: a triple-header, but so near the target it scores only {points}"),
             "pip",
             "points",
         ),
         "double-header near the end": (
-            _("{pip} at both ends: a double-header, which scores only {points} near the target"),
+            _("{pip} at both ends: a double-header, but so near the target it scores only {points}"),
             "pip",
             "points",
         ),

@@ -193,7 +193,7 @@ class BingoWords(TrickWords[BingoGame]):
             case Exchange():
                 return Sentence(_("{name} exchanges {turned} for {tile}."), _("You exchange {turned} for {tile}."))
             case Pass():
-                return Sentence(_("{name} does not claim the hand."), _("You do not claim the hand."))
+                return Sentence(_("{name} doesn't claim the hand."), _("You don't claim the hand."))
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
@@ -434,12 +434,13 @@ class RounceWords(TrickWords[RounceGame]):
         spoken = {seat for seat, _action in state.history}
         order = self.game.order_from(self.game.eldest(state), len(state.hands))
         playing = [self.name(seat) for seat in order if seat in spoken and seat not in state.inactive_seats]
-        return _("{holds}; playing: {names}").format(holds=contract, names=", ".join(playing)) if playing else contract
+        parts = [contract, *([_("Playing: {names}").format(names=join_and(playing))] if playing else [])]
+        return " · ".join(parts)
 
     def stakes(self, state: TrickState) -> str:
         """Return what a trick and playing without one are worth, or what the last possible pass gives away."""
         game, holder = self.game, self.game.dealer(state)
-        gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
+        gives = not state.has_play_begun and state.to_move != holder and game.all_others_pass(state, state.to_move)
         if gives and game.last_player_gift not in (0, "must play"):
             gift = Sentence(
                 _("If {name} passes, {other}'s score goes down {points}"),

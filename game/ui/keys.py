@@ -20,7 +20,7 @@ EVERYWHERE = KeyGroup(
         (_("Enter, Space"), _("press the selected button")),
         (_("Esc"), _("close what is open, or go back")),
         (_("F11"), _("full screen")),
-        (_("Ctrl+comma"), _("settings")),
+        (_("Ctrl+,"), _("settings")),
         (_("Ctrl+Q, Ctrl+W"), _("quit")),
     ),
 )
@@ -28,7 +28,7 @@ PAGES = KeyGroup(
     _("Pages"),
     (
         (_("Arrow keys"), _("go to the next button in that direction")),
-        (_("Page Up, Page Down"), _("scroll")),
+        (_("Page Up/Down"), _("scroll")),
         (_("Home, End"), _("go to the top or the bottom")),
     ),
 )
@@ -36,7 +36,7 @@ MENU = KeyGroup(
     _("Menu"),
     (
         (_("Letters, / or Ctrl+F"), _("search the games")),
-        ("*", _("make the selected game a favourite, or not")),
+        ("*", _("add the selected game to your favourites, or remove it")),
         (_("Ctrl+V"), _("import a copied match")),
     ),
 )
@@ -44,14 +44,12 @@ TABLE = KeyGroup(
     _("At the table"),
     (
         ("← →", _("select a tile, then its place")),
-        (_("Enter, ↑"), _("play it; without a selection, play your only move")),
+        (_("Enter, ↑"), _("play the selected tile; if none is selected, your only move")),
         ("↓", _("put the tile back")),
-        ("D", _("draw")),
-        ("P", _("pass")),
         (_("Ctrl+Z, U"), _("undo")),
         ("?", _("hint; again for all moves")),
         ("Y", _("explain the bot's last move")),
-        ("X", _("show or hide your aids")),
+        ("X", _("show or hide the playing aids")),
         ("S", _("sort your tiles")),
         ("L", _("show or hide the log")),
         ("G", _("show or hide all scores")),
@@ -62,10 +60,11 @@ TABLE = KeyGroup(
 LINE_GAMES = KeyGroup(
     _("Line games"),
     (
+        (_("D, P"), _("draw; pass")),
         ("H", _("end the hand, where the rules allow it")),
         ("B", _("offer to buy or sell the lead")),
         ("← →", _("choose the points to announce")),
-        (_("1 to 9"), _("call “Muggins!” on that player")),
+        (_("1 to 9"), _("call “Muggins!” on the player with that number")),
     ),
 )
 TRICK_GAMES = KeyGroup(
@@ -73,9 +72,9 @@ TRICK_GAMES = KeyGroup(
     (
         (_("← →, Enter"), _("choose a bid or trump, and take it")),
         ("B", _("make the lowest bid")),
-        (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles, no trump; O: play alone")),
+        (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles or no trump; play alone")),
         (_("1 to 9"), _("announce a double")),
-        (_("A, H, D, E"), _("accept; stand; take the dummy or draw; exchange")),
+        (_("A, P, H, D, E"), _("accept; pass; stand; take the dummy or draw; exchange")),
         (_("C, W, T"), _("close the stock; claim; see the last trick")),
     ),
 )

@@ -153,7 +153,7 @@ def test_list_as_json(capsys):
     assert [preset["larger_sets"] for preset in draw["presets"]] == [{}, {"spinner": "first"}]
     target = next(option for option in muggins["options"] if option["key"] == "target")
     assert target["default"] == "200/150"
-    words = "61 as on a cribbage board: each five counts 1 point, in play and in hand"
+    words = "61, as on a cribbage board: 1 point for every 5, during play and for the tiles left"
     assert target["choices"][1] == {"value": "61", "words": words, "source": ""}
 
 

@@ -45,7 +45,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     program.key("Escape")
     program.wait_for(scene="ImportExport")
     program.key("Escape")
-    program.click("button All 3")
+    program.click("button Show all 3")
     program.click(row)
     program.click("button Continue")
     program.wait_for(scene="Table")

@@ -95,7 +95,7 @@ def test_number_must_follow_from_the_lots(tmp_path: Path, capsys: pytest.Capture
         out = capsys.readouterr().out
         assert "Its number does not follow from the previous deal" in out
         assert out.splitlines()[-2:] == [
-            "1 of 2 deals checked: the number gives the tiles that were dealt.",
+            "1 of 2 deals checked: the deal numbers give the tiles that were dealt.",
             "Wrong deals: 1 of 2.",
         ]
         sound, forged = readme_script_output(tmp_path, text)
@@ -141,7 +141,7 @@ def test_verify_command_prints_text_and_json(tmp_path: Path, capsys: pytest.Capt
     file.write_text(record.format_record(match), encoding="utf-8")
     assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out.splitlines() == check_lines(match)
-    assert check_lines(match)[-1] == "2 of 2 deals checked: the number gives the tiles that were dealt."
+    assert check_lines(match)[-1] == "2 of 2 deals checked: the deal numbers give the tiles that were dealt."
     assert run(["verify", "--json", str(file)]) == 0
     [report] = json.loads(capsys.readouterr().out)["results"]
     assert [deal["fits"] for deal in report["deals"]] == [True, True]

@@ -781,7 +781,7 @@ def test_the_log_tells_what_a_hand_pays() -> None:
     ]
     last = late("0-0", "1-0", winners=(0, 1) * 6 + (0,), game=DECLARED)
     assert log_of(played(DECLARED, last, "0-0", "1-0"), "pass", DECLARED) == [
-        "Ann does not claim the hand.",
+        "Ann doesn't claim the hand.",
         "Nobody wins the hand, so the next one is worth 1 more.",
     ]
 

@@ -533,11 +533,11 @@ def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:
     assert words_for(PLAIN, SEATS).contract(dealt(3)) == "{2} is the trump-holder. Trumps: fives"
     assert (
         words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass"))
-        == "{2} is the trump-holder. Trumps: fives; playing: {0}"
+        == "{2} is the trump-holder. Trumps: fives · Playing: {0}"
     )
     assert (
         words_for(PLAIN, SEATS).contract(dealt(3, "stand", "pass", "stand"))
-        == "{2} is the trump-holder. Trumps: fives; playing: {0}, {2}"
+        == "{2} is the trump-holder. Trumps: fives · Playing: {0} and {2}"
     )
     assert words_for(PLAIN, SEATS).contract(dealt(3, "pass", "pass")) == ""
 

@@ -115,7 +115,7 @@ class GameCard(Card):
     ) -> None:
         detail = player_counts_text(game)
         if is_easy:
-            detail = _("Good first game\n{players}").format(players=detail)
+            detail = f"{_('Good first game')}\n{detail}"
         super().__init__(canvas, game.title, game.blurb, detail, on_click, picture)
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False

@@ -55,7 +55,7 @@ def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
     if draft is not None:
         match = draft.match()
         others = [name for seat, name in enumerate(match.names) if seat != match.human_seats[0]]
-        words = _("With {names}, and the same rules.").format(names=join_and(others))
+        words = _("The same players and rules as last time: {names}.").format(names=join_and(others))
     return Feature(canvas, game.title, words, button, picture=partial(emblem, canvas, game))
 
 

@@ -79,7 +79,9 @@ def continue_feature(stage: Stage) -> Feature | None:
     """Return the latest unfinished match that can be read, with its buttons, and one for all; None without any."""
     canvas, store = stage.canvas, stage.store
     count = store.match_repository.unfinished()
-    show_all = Button(canvas, _("All {count}").format(count=f"{count:,}"), partial(stage.go, MatchListRoute("open")))
+    show_all = Button(
+        canvas, _("Show all {count}").format(count=f"{count:,}"), partial(stage.go, MatchListRoute("open"))
+    )
     more = [show_all] if count > 1 else []
     for stored in store.all_unfinished():
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks

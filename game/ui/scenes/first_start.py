@@ -33,7 +33,7 @@ class FirstStart(Page):
         super().__init__(stage)
         canvas, settings, game = self.canvas, self.canvas.settings, GAMES[FIRST_GAME]
         self._tiles = _Tiles(canvas, "")
-        words = _("Old domino games, against bots or with friends.")
+        words = _("Every old game of dominoes on one table.")
         self._head = [self.text(_("Boneyard"), TITLE + 22, bold=True), self.text(words, TEXT + 3)]
         name, words = settings.name, _("Your name (optional)")
         self._field = TextField(canvas, _("Name"), name, self._rename, placeholder=words, max_length=NAME_LENGTH)

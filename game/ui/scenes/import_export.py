@@ -185,10 +185,10 @@ def outcome(progress: ImportProgress, cancelled: bool) -> str:
         ngettext("{count} match imported.", "{count} matches imported.", progress.new).format(count=progress.new)
     ]
     if known:
-        words = ngettext("{count} is already in your list.", "{count} are already in your list.", known)
+        words = ngettext("{count} match is already in your list.", "{count} matches are already in your list.", known)
         sentences.append(words.format(count=known))
     if progress.unreadable:
-        words = ngettext("{count} can't be read.", "{count} can't be read.", progress.unreadable)
+        words = ngettext("{count} match can't be read.", "{count} matches can't be read.", progress.unreadable)
         sentences.append(words.format(count=progress.unreadable))
     if cancelled and progress.seen < progress.every:
         words = _("Cancelled after {done} of {every} matches.")

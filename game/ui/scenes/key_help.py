@@ -62,3 +62,4 @@ class KeyHelp(Page):
 
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
+        surface.fill(self.canvas.theme.panel, (0, 0, self.canvas.size[0], self.view.top))

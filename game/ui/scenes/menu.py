@@ -222,7 +222,7 @@ def _no_result_message(search: Search, favourites: bool) -> str:
     if search.among == "favourites" and not favourites:
         return _("No favourites yet. Press the star on a card to add it here.")
     if search == Search(among="recent"):
-        return _("You have not played any game yet.")
+        return _("You haven't played any games yet.")
     if search == Search(search.words):
         return _("No games match “{words}”.").format(words=search.words.strip())
     return _("No games fit all filters.")

@@ -100,7 +100,7 @@ class SettingsPage(SectionPage):
         ]
         if self.canvas.sound.available:
             rows += self._volume(_("Volume"), "volume", "place")
-            rows += self._volume(_("Room tone, a quiet background sound"), "room_volume", "click")
+            rows += self._volume(_("Quiet background sound"), "room_volume", "click")
             rows.append(self._switch(_("Mute"), "muted"))
         else:
             words = _("No sound: Boneyard found no sound device when it started.")

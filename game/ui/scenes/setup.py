@@ -129,9 +129,9 @@ class Setup(SectionPage):
             }
             offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
-            words = _("The most points in this hand win.")
+            words = _("Whoever has the most points in this hand wins.")
             if draft.hands is None:
-                words = _("The match is played {length}.").format(length=match_words(draft.match()).length_text())
+                words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
             rows += [
                 self.note(_("Length")),
@@ -366,7 +366,7 @@ class Setup(SectionPage):
 def _level_description(bot: Bot, player: Player) -> str:
     """Return what the level means at which the bot of a seat plays."""
     if bot != player:
-        return _("A person's partner always plays at full strength.")
+        return _("A bot that is a person's partner always plays at full strength.")
     return LEVELS[bot.level].description
 
 

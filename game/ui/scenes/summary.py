@@ -211,7 +211,7 @@ class MatchSummary(Summary):
             words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
             remarks.append(words.format(hand=best.hand, play=best.text))
         if not self.shows_tiles:
-            remarks.append(_("These tiles are played again. You can look back after the duplicate match."))
+            remarks.append(_("These tiles will be played again, so you can look back only after the duplicate match."))
         return [words for words in remarks if words]
 
     def headline(self) -> str:

@@ -56,8 +56,8 @@ class ReplayComparison:
         if self.hand is not None:
             return _("The same tiles compared")
         heading = ngettext(
-            "The same tiles compared: {count} hand, finished in every match",
-            "The same tiles compared: {count} hands, finished in every match",
+            "Compared: {count} hand with the same tiles that is finished in every match",
+            "Compared: {count} hands with the same tiles that are finished in every match",
             self.hands,
         )
         return heading.format(count=self.hands)

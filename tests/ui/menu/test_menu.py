@@ -202,7 +202,7 @@ def test_so_many_players_find_what_they_can_play(window: Window, pick: str, play
 
 def test_recent_games_are_those_played_the_latest_first(window: Window) -> None:
     choose(window, "Show", "Recent")
-    assert sentence(window) == "You have not played any game yet."
+    assert sentence(window) == "You haven't played any games yet."
     press(window, pygame.K_ESCAPE)
     begin(window, "muggins", "wood_3", "muggins", "forty_two")
     window.go(MenuRoute())
@@ -488,7 +488,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
 def test_the_latest_unfinished_match_continues_and_the_others_are_a_press_away(window: Window) -> None:
     begin(window, "wood_3", "draw", "forty_two")
     window.go(MenuRoute())
-    click(window, "button All 3")
+    click(window, "button Show all 3")
     assert isinstance(window.scenes[-1], MatchList)
     assert window.scenes[-1].filters.outcome == "open"
     press(window, pygame.K_ESCAPE)

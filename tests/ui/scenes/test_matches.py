@@ -496,7 +496,7 @@ def test_an_import_counts_unreadable_matches_and_gives_the_first_reason(window: 
     told, why, _list = page._import_result
     assert isinstance(told, Widget)
     assert isinstance(why, Widget)
-    assert told.label == "2 matches imported. 1 can't be read."
+    assert told.label == "2 matches imported. 1 match can't be read."
     assert why.label.startswith("Record 3: ")
 
 

@@ -594,7 +594,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
-    click(window, "slider Room tone, a quiet background sound")
+    click(window, "slider Quiet background sound")
     assert window.canvas.sound.room == window.canvas.settings.room_volume > 0
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "switch Mute")

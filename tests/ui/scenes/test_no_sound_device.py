@@ -15,7 +15,7 @@ from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
 
-SOUND = {"slider Volume", "slider Room tone, a quiet background sound", "switch Mute", "button Sound", "curtain Sound"}
+SOUND = {"slider Volume", "slider Quiet background sound", "switch Mute", "button Sound", "curtain Sound"}
 
 
 def offered(window: Window) -> set[str]:

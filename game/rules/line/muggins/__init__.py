@@ -20,7 +20,7 @@ class MugginsGame(LineGame):
 
 
 _TARGET = house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200).described(
-    61, _("61 as on a cribbage board: each five counts 1 point, in play and in hand")
+    61, _("61, as on a cribbage board: 1 point for every 5, during play and for the tiles left")
 )
 """The target; 61 is the only one that changes the scoring."""
 

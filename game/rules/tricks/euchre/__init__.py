@@ -180,7 +180,7 @@ EUCHRE = EuchreGame(
         option(
             "alone",
             _("Playing alone"),
-            Choice(True, _("the maker may play without a partner; all five tricks then score 4 points"), CARDS),
+            Choice(True, _("the maker may play alone; winning all five tricks then scores 4 points"), CARDS),
             Choice(False, _("not allowed"), CARDS),
             min_players=4,
         ),

@@ -245,7 +245,7 @@ FORTY_TWO = FortyTwoGame(
             "limit_steps",
             _("Bids that need every point"),
             Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
-            Choice("42 or 84-168-250", _("42 or at once 84, then 168 and 250, step by step"), _42_ONLINE),
+            Choice("42 or 84-168-250", _("42, or 84 at once; then 168 and 250, step by step"), _42_ONLINE),
             Choice("42-84", _("42, then 84")),
             Choice("42", _("only 42")),
         ),
