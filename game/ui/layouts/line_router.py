@@ -347,7 +347,7 @@ class LineRouter:
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
         before = [(other, replace(other)) for other in order]
         searches = TREE_SEARCHES if self._spinner == "all" else (NORMAL,)
-        if self._spinner == "all" and self.size >= self.sizes.detached:
+        if self.size >= self.sizes.detached:
             searches = *searches, Search(0, False)
         for search in searches:
             for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
