@@ -436,9 +436,9 @@ def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]
     check_growth(line, window, largest)
 
 
-def test_four_arms_almost_never_shut_an_end_in() -> None:
+def test_four_arms_of_double_six_shut_no_end_in() -> None:
     lines = [played(seed, 6, "first") for seed in range(50)]
-    assert sum(is_whole(line, laid_out(line, (1280, 720))) for line in lines) >= 50
+    assert all(is_whole(line, laid_out(line, (1280, 720))) for line in lines)
 
 
 @pytest.mark.parametrize("seed", [0, 7, 26])
