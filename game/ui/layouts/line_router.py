@@ -217,7 +217,6 @@ class Search(NamedTuple):
 
 
 NORMAL = Search(GAP, True)
-TREE_SEARCHES = NORMAL, Search(0, True)  # tiles may lie closer together before they become smaller
 
 
 class NoSpaceError(Exception):
@@ -346,9 +345,11 @@ class LineRouter:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
         before = [(other, replace(other)) for other in order]
-        searches = TREE_SEARCHES if self._spinner == "all" else (NORMAL,)
-        if self._spinner == "all" and self.size >= self.sizes.detached:
-            searches = *searches, Search(0, False)
+        searches = [NORMAL]
+        if self._spinner == "all":  # tiles may lie closer together before they become smaller
+            searches.append(Search(0, True))
+        if self.size >= self.sizes.detached:
+            searches.append(Search(0, False))
         for search in searches:
             for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
                 for other in order:

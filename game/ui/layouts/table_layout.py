@@ -99,7 +99,7 @@ RAIL = 12  # px of the design: width of an empty rail
 FEW = 4  # up to this many tiles beside the hand, the area is only as wide as the tiles
 MANY = 20  # hands with more tiles need more than two rows when text is large
 OWN = 4.4  # least height of the viewer's tiles in lines of text, so that they grow with large text
-LARGE = 29  # px of the design: text size above which they no longer grow
+LARGE = 30  # px of the design: text size above which they no longer grow
 BAND = 0.27  # share of the height for the prompt and the viewer's tiles, if that is enough
 PROMPT, LEAST_PROMPT = 3.1, 1.9  # height of the prompt in text heights: two lines, or one where large text needs space
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
@@ -119,7 +119,7 @@ def lay_out_table(
 ) -> TableLayout:
     """Lay out a table in a window of `width` by `height` px; `unit` is the scale, `text` the height of a text line."""
     gap = 8 * unit
-    bar = Area(0, 0, width, max(44 * unit, 2.2 * text) + 2 * gap)
+    bar = Area(0, 0, width, max(44 * unit, 2.1 * text) + 2 * gap)
     is_icons_only = width < 60 * text
     log_width = min(width * 0.34, max(width * 0.22, 15 * text)) if log_open else 0
     log = Area(width - log_width, 0, log_width, height)

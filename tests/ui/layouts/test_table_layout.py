@@ -161,7 +161,7 @@ def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, 
 def test_large_text_leaves_height_for_three_rows_of_large_tiles(size):
     unit = min(size[0] / 1280, size[1] / 720)
     assert all(table_layout(size, scale, 2, False).line.h >= 8 * 52 * unit - 1 for scale in SCALES)
-    assert table_layout(size, 2.0, 2, False).hand.h >= 127 * unit
+    assert table_layout(size, 2.0, 2, False).hand.h >= 130 * unit
 
 
 @pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
