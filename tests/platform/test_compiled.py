@@ -84,7 +84,9 @@ def test_the_slow_warning_says_why_modules_run_from_source(tmp_path: Path, monke
     assert stale.startswith("Boneyard runs from source, about ten times slower than compiled, and Expert and Master ")
     assert "play weaker. Changed since they were compiled: game/two.py. " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set.")
+    assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(
+        f"The environment variable {compiled.FROM_SOURCE} is set, so Boneyard runs from source."
+    )
 
 
 def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ class Practice(SectionPage):
         if not waiting:
             rows.append(self.text(_("Nothing to practise now.") if later else _("Nothing here yet.")))
         words = _(
-            "Moves that the coach calls a mistake or a blunder come back here. Days until the first time: {first}. "
-            "Days until the next time, as often as you find a better move: {days}."
+            "Your mistakes and blunders come back here for another try. Days until the first try: {first}. Each time "
+            "you find a better move, the wait in days grows: {days}."
         )
         first, *later_days = DAYS
         return self.section(
