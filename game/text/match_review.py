@@ -77,9 +77,9 @@ def consolation(match: Match) -> str:
     best, hand = max((after - before, -hand) for hand, (before, after) in enumerate(pairwise(own), 1))
     if hands_ahead:
         return words.of_side(_WAS_AHEAD, side, hand=hands_ahead[-1])
-    if len(higher_scores) == 1 and len(merits[-1]) > 2:
+    if len(higher_scores) == 1 and len(merits[-1]) > 2 and merits[-1].count(own[-1]) == 1:
         return words.of_side(_IS_SECOND, side, points=format_amount(game, higher_scores[0] - own[-1]))
-    if best > 0:
+    if best > 0 and len(merits) > 2:
         return words.of_side(_DID_BEST, side, hand=-hand, points=format_amount(game, best))
     return ""
 
@@ -94,7 +94,7 @@ def _winning(match: Match) -> set[int]:
 def best_play(match: Match) -> BestPlay | None:
     """Return the winners' highest score during play, else the end of their best-paid hand, else the deciding trick.
 
-    It is that of any side if nobody has won. Ties go to the latest. Returns None without scores.
+    It is that of any side if nobody has won. Ties go to the latest. Returns None if no play decided a score.
     """
     won = _winning(match)
     gains = [
@@ -108,7 +108,8 @@ def best_play(match: Match) -> BestPlay | None:
         candidates = [gain for gain in gains if is_of_kind(match, gain)]
         if candidates:
             best = max(candidates, key=lambda gain: (gain.points, gain.step))
-            return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, describe(match, best))
+            text = describe(match, best)
+            return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, text) if text else None
     return None
 
 
@@ -132,14 +133,14 @@ def _describe_play(match: Match, gain: _Gain) -> str:
 
 
 def _describe_hand(match: Match, gain: _Gain) -> str:
-    """Return what ended the hand: in line games the play that went out or blocked, if by the side that scored."""
+    """Return the play that went out or blocked, if by the side that scored; else empty."""
     words, players = match_words(match), len(match.players)
     over = next(event for event in match.states[gain.step + 1].events if isinstance(event, HandOver))
     steps = range(gain.step, -1, -1)
     step = next((step for step in steps if match.actions[step] == SHUT or isinstance(match.actions[step], Play)), 0)
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.scored.side:
-        return words.describe_event(gain.scored)
+        return ""
     template = _("This wins the hand: {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
         template = _("This blocks the hand: {points} ({why}).")
@@ -148,10 +149,10 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
 
 
 def _describe_trick(match: Match, gain: _Gain) -> str:
-    """Return the tile that took the trick for which a side scored."""
+    """Return the tile that took the trick for which a side scored; empty in other games."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
-        return match_words(match).describe_event(gain.scored)
+        return ""
     trick = state.tricks[-1]
     wins = Sentence(_("{name} wins the deciding trick with {tile}."), _("You win the deciding trick with {tile}."))
     return match_words(match).of_seat(wins, trick.winner, tile=dict(trick.plays)[trick.winner])

@@ -94,6 +94,7 @@ def continue_feature(stage: Stage) -> Feature | None:
             buttons = [Button(canvas, _("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)]
             if store.held_elsewhere(stored):
                 words, buttons = _("This match is open in another window."), held_buttons(stage, stored, match)
-            picture = table_thumbnail(canvas, match).render
+            is_dealt = match.state.to_move >= 0
+            picture = table_thumbnail(canvas, match).render if is_dealt else partial(emblem, canvas, match.game)
             return Feature(canvas, _title(match), words, *buttons, *more, picture=picture)
     return None

@@ -149,7 +149,7 @@ class BotComparison:
         self.bots = daily_deal.BotResults(day, match.key)
         self.own = daily_deal.result(match)
         self._day, self._match, self._has_tried_again = day, match, again is not None
-        words = _("Points, minus the points of the best other side")
+        words = _("Lead over the best opponent, in points")
         words = _("Chips won with these tiles") if match.game.family == "betting" else words
         self.heading = Text(canvas, words, SMALL, bold=True, tone="dim")
         own = [BarRow(canvas, _("You") if again is None else _("You, first try"), self.own, highlighted=True)]

@@ -74,14 +74,8 @@ class Practice(SectionPage):
             rows.append(self.note(_later_text(later, now)))
         if not waiting:
             rows.append(self.text(_("Nothing to practise now.") if later else _("Nothing here yet.")))
-        words = _(
-            "Your mistakes and blunders come back here for another try. Days until the first try: {first}. Each time "
-            "you find a better move, the wait in days grows: {days}."
-        )
-        first, *later_days = DAYS
-        return self.section(
-            _("Your mistakes"), [*rows, self.note(words.format(first=first, days=join_and(later_days)))]
-        )
+        words = _("Your mistakes and blunders come back here after {days} days, as long as you find a better move.")
+        return self.section(_("Your mistakes"), [*rows, self.note(words.format(days=join_and(DAYS)))])
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]

@@ -148,7 +148,7 @@ class StatisticsPage(SectionPage):
             share = self.figures.of(person, self.game, condition).share
             if share.played:
                 rows.append(_share_row(self.canvas, title, share, partial(self.change, "condition", condition)))
-        return [*rows, self.note(_("The white line in a bar is the 95% confidence interval."))]
+        return [*rows, self.note(_("After ten matches a white line in a bar shows the 95% confidence interval."))]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
         """Return the wins against each level and each person."""

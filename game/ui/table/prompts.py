@@ -140,7 +140,7 @@ class Prompts:
         `places` are the targets of the selected tile, and `two_ways` is whether it fits one of them in two ways.
         """
         if phase == TurnPhase.POPUP_OPEN:
-            return _("Press Space to continue.")
+            return _("Click or press Space to continue.")
         if self.match.state.to_move < 0:
             return ""
         if not legal and phase != TurnPhase.THINKING:

@@ -173,7 +173,7 @@ def title_text(match: Match) -> str:
     if match.duplicate_state is not None:
         title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
     elif match.hands is not None:
-        title += " · " + ngettext("{count} deal", "{count} deals", match.hands).format(count=match.hands)
+        title += " · " + ngettext("{count} hand", "{count} hands", match.hands).format(count=match.hands)
     elif target_text:
         title = _("{game} {aim}").format(game=title, aim=target_text)
     if pool is not None:

@@ -82,10 +82,13 @@ class FigureRow(StaticWidget):
         return self.canvas.fonts.wrap(caption, self.canvas.text_size(SMALL), room)
 
 
-class ShareBar(Pressable):
-    """Base class of widgets that show matches won of played as a bar, with a line for the confidence interval.
+FEW = 10  # from this number of matches the confidence interval is shown
 
-    With an `on_click` the widget can be pressed.
+
+class ShareBar(Pressable):
+    """Base class of widgets that show matches won of played as a bar.
+
+    From `FEW` matches there is a line for the confidence interval. With an `on_click` the widget can be pressed.
     """
 
     kind = "share"
@@ -95,13 +98,16 @@ class ShareBar(Pressable):
     ) -> None:
         super().__init__(canvas, label, on_click or (lambda: None))
         self.detail, self.can_focus = aside, on_click is not None
-        self.share, self.interval = share.won / share.played, share.interval()
+        self.share = share.won / share.played
+        self.interval = share.interval() if share.played >= FEW else None
 
     def handle_event(self, event: pygame.Event) -> bool:
         return self.can_focus and super().handle_event(event)
 
     def _draw_bar(self, surface: pygame.Surface, track: pygame.Rect) -> None:
         self._draw_track(surface, track, self.share, BAR / 2)
+        if self.interval is None:
+            return
         left, right = (track.x + round(track.width * part) for part in self.interval)
         line = pygame.Rect(left, track.centery - self.px(WHISKER) // 2, max(1, right - left), self.px(WHISKER))
         surface.fill(self.canvas.theme.text, line)

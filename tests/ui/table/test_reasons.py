@@ -71,7 +71,7 @@ def test_match_waits_while_a_reason_is_open(window: Window) -> None:
         window.step()
     assert told(table)
     assert len(table.match.actions) == played
-    assert table.table_state.turn.prompt == "Press Space to continue."
+    assert table.table_state.turn.prompt == "Click or press Space to continue."
     press(window, pygame.K_SPACE)
     wait(window, lambda: len(table.match.actions) > played)
     assert not told(table)

@@ -321,7 +321,7 @@ def test_prompt_does_not_say_thinking_while_a_tip_is_open(window: Window) -> Non
     wait(window, lambda: remarked(table) == "lead")
     window.step()
     assert table.table_state.turn.phase == TurnPhase.POPUP_OPEN
-    assert table.table_state.turn.prompt == "Press Space to continue."
+    assert table.table_state.turn.prompt == "Click or press Space to continue."
     press(window, pygame.K_SPACE)
     wait(window, lambda: len(table.match.actions) > 2)
 
