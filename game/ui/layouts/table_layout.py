@@ -185,7 +185,7 @@ def _between_buttons(bar: Area, width: float, is_icons_only: bool, unit: float, 
     """Return the part of the bar between its buttons."""
     gap = 8 * unit
     left = 2 * bar.h if is_icons_only else gap + 14.2 * text
-    right = min(width - gap, bar.w - (5 * bar.h if is_icons_only else 4 * bar.h + 9 * text))
+    right = min(width - gap, bar.w - (5.5 * bar.h if is_icons_only else 4 * bar.h + 9 * text))
     return Area(left, gap / 2, right - gap - left, bar.h - gap)
 
 

@@ -14,14 +14,13 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations
-from game.ui.layouts.table_layout import lay_out_table
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import ScoresPanel
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.autosave_status import visible_seal
 from game.ui.table.nameplates import describe_seat
-from game.ui.table.prompts import prompt_rect
+from game.ui.table.prompts import draw_prompt, prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.labels import BODY
 from game.ui.widgets.score_rows import ScoreRow
@@ -198,10 +197,15 @@ def test_hovering_a_nameplate_shows_its_whole_text(window):
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 def test_prompt_covers_no_tiles(tmp_path, size, text_size):
     with resting(tmp_path, size, text_size) as window:
-        room = lay_out_table(*size, window.canvas.unit, window.canvas.text_size(16), 2, False)
-        line = window.canvas.fonts.line_height(window.canvas.text_size(BODY))
-        lines = 2.2 if text_size < 2 else 1.2
-        assert room.prompt.y + lines * line <= room.hand.y + 1
+        table_state = drawing(window).table_state
+        for notice in ("", "Can't save at the moment: the disk is full."):
+            table_state.turn = replace(table_state.turn, notice=notice)
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+            draw_prompt(surface, table_state, "Agnes plays 4-3.")
+            drawn = surface.get_bounding_rect()
+            assert drawn.h > 0.8 * window.canvas.text_size(BODY)
+            assert table_state.layout.prompt.y <= drawn.y + 1
+            assert drawn.bottom <= table_state.layout.hand.y + 1
 
 
 def test_icon_has_a_tooltip(window):
