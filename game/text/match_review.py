@@ -106,10 +106,9 @@ def best_play(match: Match) -> BestPlay | None:
     kinds = (_is_for_play, _describe_play), (_is_for_hand, _describe_hand), (lambda *_any: True, _describe_trick)
     for is_of_kind, describe in kinds:
         candidates = [gain for gain in gains if is_of_kind(match, gain)]
-        if candidates:
-            best = max(candidates, key=lambda gain: (gain.points, gain.step))
-            text = describe(match, best)
-            return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, text) if text else None
+        for gain in sorted(candidates, key=lambda gain: (gain.points, gain.step), reverse=True):
+            if text := describe(match, gain):
+                return BestPlay(match.states[gain.step].hand - match.states[0].hand + 1, text)
     return None
 
 

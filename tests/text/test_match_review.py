@@ -49,7 +49,9 @@ def test_hand_that_all_pass_is_included():
 def test_best_play_of_every_game_uses_only_the_log(key, seed):
     match = finished_match(key, seed)
     best = best_play(match)
-    assert best is not None
+    if best is None:  # the scores are for whole hands
+        assert match.game.family != "line"
+        return
     assert best.text.endswith(".")
     assert 1 <= best.hand < len(scores_after_hands(match))
     so_far = " ".join(log_lines(match))
@@ -75,19 +77,25 @@ def test_best_play_has_the_highest_score_of_the_winners_in_play(key):
     assert best.text in [words for points, words in scores if points == highest]
 
 
-def test_best_play_ends_the_best_paid_hand_without_scores_in_play():
+def test_best_play_ends_the_best_paid_hand_that_the_winner_ended_without_scores_in_play():
     match = finished_match("draw", 2)
     paid = [
         (event.points, step)
         for step, state in enumerate(match.states)
         for event in state.events
-        if isinstance(event, Scored) and event.side in match.winners
+        if isinstance(event, Scored) and event.side in match.winners and last_to_play(match, step) == event.side
     ]
     highest = max(points for points, _step in paid)
     best = best_play(match)
     assert best is not None
     assert f" {highest}" in best.text
     assert best.hand in [match.states[step - 1].hand + 1 for points, step in paid if points == highest]
+
+
+def last_to_play(match, step):
+    """Return the seat that played the last tile before a step."""
+    last = max(index for index, action in enumerate(match.actions[:step]) if isinstance(action, Play))
+    return match.states[last].to_move
 
 
 def test_best_trick_is_one_of_the_winner():

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.core.tiles import Tile
+from game.match.match import next_shuffle
 from game.platform.language import gettext as _
 from game.platform.language import ngettext, npgettext
 from game.play.duplicate_match import next_hand
@@ -20,7 +21,7 @@ from game.ui.canvas.theme import Colour
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
 from game.ui.routes import FairDealsRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
-from game.ui.table.autosave_status import next_match, next_seal, visible_seal
+from game.ui.table.autosave_status import next_deal_marks, next_match, visible_seal
 from game.ui.table.replay_comparison import DuplicateSummary
 from game.ui.table.results import Outcome, hand_over, hands_played, match_headline, match_marks, outcome, stopped
 from game.ui.table.scoreboard import title_text
@@ -46,7 +47,7 @@ class HandSummary(Summary):
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pot {chips}").format(chips=pool)
-        return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
+        return " · ".join([words, *match_marks(self.match), *next_deal_marks(self.match)])
 
     def next_button(self) -> Button:
         go_on = partial(self._leave_for, self.route.on_continue)
@@ -242,7 +243,7 @@ class MatchSummary(Summary):
             words += [self._results.headline()] if self._match_headline() else []
         elif not stopped(self.match):
             words.append(_("won during a hand"))
-        words += next_seal(self.upcoming) if self.upcoming is not None else []
+        words += next_deal_marks(self.upcoming) if self.upcoming is not None else []
         return " · ".join(words)
 
     def order(self) -> Sequence[int]:
@@ -262,7 +263,7 @@ class MatchSummary(Summary):
     def icons(self) -> list[Button]:
         """Return the usual icons; while a duplicate match goes on, the next deal can be checked instead of this one."""
         icons = super().icons()
-        if self._next_hand is not None and self.upcoming is not None and next_seal(self.upcoming):
+        if self._next_hand is not None and self.upcoming is not None and next_shuffle(self.upcoming) is not None:
             check = partial(self.stage.go, FairDealsRoute(self.upcoming, on_cut=self._set_shuffle))
             icons.append(self.icon_button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
         return icons

@@ -103,12 +103,10 @@ def visible_seal(match: Match) -> str:
     return "" if shuffle is None or shuffle.typed else short_hash(commitment_hash(match_commitment(match, shuffle)))
 
 
-def next_seal(match: Match) -> list[str]:
-    """Return short texts about the seal of the next deal; empty if there is none."""
-    shuffle, seal = next_shuffle(match), visible_seal(match)
-    if shuffle is not None and shuffle.typed:
-        return [_("the next deal has a typed number")]
-    return [_("next deal: seal {seal}").format(seal=seal)] if seal else []
+def next_deal_marks(match: Match) -> list[str]:
+    """Return a warning if the number of the next deal was typed, so that it is not secret; else nothing."""
+    shuffle = next_shuffle(match)
+    return [_("the next deal has a typed number")] if shuffle is not None and shuffle.typed else []
 
 
 def next_match(store: Store, match: Match, onward: Match | None) -> Match | None:

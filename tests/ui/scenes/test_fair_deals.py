@@ -141,20 +141,6 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert "was typed, so it is not secret" in said(window)
 
 
-def test_a_seal_is_never_broken_over_two_lines(window: Window) -> None:
-    match = after_a_hand("all_fives")
-    window.go(TableRoute(match))
-    match.play_all([])
-    settle(window)
-    summary = window.scenes[-1]
-    assert isinstance(summary, HandSummary)
-    seal, words = visible_seal(match), summary._aside
-    assert seal in words.label
-    for width in range(words.canvas.fonts.width(seal, words.canvas.text_size(words.size)), words.natural_size()[0]):
-        lines = words._lines(width)
-        assert [line for line in lines if seal in line], lines
-
-
 def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window, tmp_path: Path) -> None:
     match = after_a_hand()
     window.go(TableRoute(match))
@@ -165,7 +151,6 @@ def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window,
     assert isinstance(summary, HandSummary)
     sealed = next_shuffle(match)
     assert sealed is not None
-    assert seal_for(match, sealed) in summary.subtitle()
     window.store.seal(match, sealed)
     store = Store(tmp_path / "boneyard.sqlite")
     kept = next(store.all_unfinished(), None)
