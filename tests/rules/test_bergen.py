@@ -75,7 +75,7 @@ def test_example_4_the_brake(score, made, gained):
     state = header(B001, made, (score, 0))
     assert state.scores == (score + gained, 0)
     assert (state.to_move == OVER) == (score + gained >= 15)
-    assert in_words(B001, state)[0].why.endswith(f"which scores only {gained} near the target") == (gained < made)
+    assert in_words(B001, state)[0].why.endswith(f"so near the target it scores only {gained}") == (gained < made)
 
 
 def test_example_4_the_brake_is_on_the_one_who_scores():

@@ -421,7 +421,7 @@ def test_a_target_that_changes_the_scoring_is_a_house_rule_and_no_length() -> No
     draft.set_option("target", 61)
     assert draft.length == Length.OTHER
     assert [option.key for option in draft.rules.house_rules()] == ["target"]
-    assert "each five counts 1 point" in draft.base_game.option("target").choice(61).description
+    assert "1 point for every 5" in draft.base_game.option("target").choice(61).description
     draft.drop_house_rules()
     assert (draft.length, draft.options) == (Length.STANDARD, {})
 
