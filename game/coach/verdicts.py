@@ -107,6 +107,10 @@ def grade_thresholds(key: str) -> GradeThresholds:
     return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
 
 
+PLAYED = 0.05
+"""Rarer actions of a solved strategy are graded by their loss, because its smallest probabilities are rounding."""
+
+
 def rounded_points(number: float) -> float:
     """Round average points for display: from 10 to whole numbers, from 0.75 to halves, below to tenths."""
     if abs(number) >= 10:
@@ -128,7 +132,8 @@ def rounds_to_zero(loss: float, win_chance: WinChance | None) -> bool:
 def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds) -> Verdict | None:
     """Return the verdict on an action; None if it was not assessed or was the only one.
 
-    An action whose loss is displayed as 0 is the best, too. An action that a solved strategy plays is always good.
+    An action whose loss is displayed as 0 is the best, too. One that a solved strategy plays with a probability of at
+    least `PLAYED` is always good.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
@@ -136,7 +141,7 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
     loss, error = assessment.difference(best, assessed)
     if rounds_to_zero(loss, assessment.win_chance):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.BEST)
-    if assessed.probability:
+    if (assessed.probability or 0) >= PLAYED:
         return Verdict(action, best.action, loss, error, Grade.GOOD)
     grade = _grade(loss, error, thresholds) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)
