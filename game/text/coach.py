@@ -237,9 +237,9 @@ def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _("{other} scores about {more} more by your next turn, but costs {points} overall.")
+    template = _("{other} scores about {more} more by your next turn, but loses {points} by the end.")
     if context.in_third_person:
-        template = _("{other} scores about {more} more by the next turn, but costs {points} overall.")
+        template = _("{other} scores about {more} more by the next turn, but loses {points} by the end.")
     if contrast.fact == Fact.CONCEDES:
         template = _("Opponents score about {more} less at first after {other}, but it costs {points} overall.")
     more = format_points(abs(contrast.better - contrast.worse))
@@ -341,13 +341,13 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     number = 1 if rounded_points(contrast.better) == 1 else 2
     if context.in_third_person:
         return ngettext(
-            "{who} is left with about {better} pip ({other}: {worse}).",
-            "{who} is left with about {better} pips ({other}: {worse}).",
+            "At the end {who} is left with about {better} pip ({other}: {worse}).",
+            "At the end {who} is left with about {better} pips ({other}: {worse}).",
             number,
         )
     return ngettext(
-        "You are left with about {better} pip ({other}: {worse}).",
-        "You are left with about {better} pips ({other}: {worse}).",
+        "At the end you are left with about {better} pip ({other}: {worse}).",
+        "At the end you are left with about {better} pips ({other}: {worse}).",
         number,
     )
 

@@ -351,8 +351,8 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
-        template = _("{all} points: 1 per trick ({tricks}), plus the counting tiles")
-        return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS)
+        template = _("{all} points: {tricks} for tricks, {tiles} for counting tiles")
+        return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS, tiles=forty_two.ALL - forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points taken, for the bidders out of the bid."""

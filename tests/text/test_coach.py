@@ -224,7 +224,7 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
 @pytest.mark.parametrize(
     ("fact", "figures", "numbers"),
     [
-        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but costs 9 overall."),
+        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 by the end."),
         (Fact.CONCEDES, (5.0, 0.0), "Opponents score about 5 less at first after 6-1, but it costs 9 overall."),
     ],
 )
@@ -248,10 +248,10 @@ def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> No
     )
     assessment = Assessment((better, worse), [1.0] * 10)
     assert explain_better(context, assessment, better, worse) == (
-        "6-5 is the heaviest tile that you can play. You are left with about 1 pip (6-1: 9)."
+        "6-5 is the heaviest tile that you can play. At the end you are left with about 1 pip (6-1: 9)."
     )
     assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
-        "6-5 is the heaviest tile that Ann can play. Ann is left with about 1 pip (6-1: 9)."
+        "6-5 is the heaviest tile that Ann can play. At the end Ann is left with about 1 pip (6-1: 9)."
     )
 
 

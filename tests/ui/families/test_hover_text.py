@@ -75,8 +75,8 @@ def test_the_hover_text_has_the_points_of_a_tile(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         match = begun(Match("forty_two", FOUR, start={"leader": 3}), "5-5 6-4 4-1 3-2 2-1 1-0 0-0")
         view = laid_out(window.canvas, match)
-        assert said_at(view, "5-5") == "5-5, fives: counts 10"
-        assert said_at(view, "6-4") == "6-4, sixes or fours: counts 10"
+        assert said_at(view, "5-5") == "5-5 (fives) counts 10"
+        assert said_at(view, "6-4") == "6-4 (sixes or fours) counts 10"
 
 
 def ends(view: FamilyView) -> dict[str, str]:

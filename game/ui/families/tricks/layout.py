@@ -224,7 +224,7 @@ def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
         kind = _("the highest trump") if tile == game.always_trump else kind
     else:
         kind = join_or(map(suit_name, game.suits(trump, tile)))
-    words = _("{tile}, {kind}: counts {points}") if counts else _("{tile}, {kind}")
+    words = _("{tile} ({kind}) counts {points}") if counts else _("{tile}, {kind}")
     return words.format(tile=tile, kind=kind, points=counts)
 
 
