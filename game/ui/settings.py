@@ -31,7 +31,7 @@ class Settings:
     - `tutor`: before which choices the coach warns.
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
-    - `tips`: whether the first match of a game explains what happens.
+    - `tips`: whether tips are on by default in the first match of each game.
     """
 
     theme: ThemeName = "green"

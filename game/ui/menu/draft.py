@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from game.bots.levels import LEVELS
+from game.core.shuffle import Shuffle
 from game.match import player_types
 from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
@@ -292,6 +294,24 @@ def save_choices(draft: Draft, store: Store) -> None:
     choices |= {BOOK: True} if draft.open_book else {}
     choices |= {HANDS: draft.hands} if draft.hands is not None else {}
     store.keep_choices(draft.key, choices)
+
+
+def saved_draft(key: str, person: str, store: Store) -> Draft:
+    """Return the last choices for a game, or those for a new one; `person` is the name in the settings."""
+    draft = Draft(key, person)
+    load_choices(draft, store)
+    people = [seat for seat, player in enumerate(draft.players) if isinstance(player, Person)]
+    if person and len(people) == 1:  # perhaps renamed since
+        draft.players[people[0]] = Person(person)
+    return draft
+
+
+def start_match(draft: Draft, store: Store, shuffle: Shuffle, chance: Random) -> Match:
+    """Save the choices and return their match, with partners drawn and its first deal sealed."""
+    save_choices(draft, store)
+    match = draft.match().with_partners_drawn(chance)
+    match.sealed_shuffle = shuffle
+    return match
 
 
 def load_choices(draft: Draft, store: Store) -> None:

@@ -58,9 +58,8 @@ class DailyDeal(SectionPage):
         featured = daily_deal.featured_game(self.day)
         status = daily_status(self.stage, self.day, featured)
         self.comparison = BotComparison(self.canvas, self.day, status.finished) if status.finished else None
-        label = _("See the hand") if status.finished else _("Continue") if status.is_started else _("Play")
         icon = "eye" if status.finished else "play"
-        play = self.button(label, status.open, icon=icon, primary=status.finished is None)
+        play = self.button(status.label, status.open, icon=icon, primary=status.finished is None)
         self._featured = DayPanel(self.canvas, GAMES[featured], play, self.comparison)
         self._cards = [self._card(key) for key in GAMES if key != featured]
         head = [self._back, self._title, *self._head_buttons]
@@ -70,9 +69,7 @@ class DailyDeal(SectionPage):
     def _card(self, key: str) -> Card:
         """Return the card of a game with the player's result; it opens the match of this deal, or starts one."""
         game, status = GAMES[key], daily_status(self.stage, self.day, key)
-        state = _("started") if status.is_started and status.finished is None else ""
-        text = status.result or state
-        card = Card(self.canvas, game.title, text, "", status.open, partial(emblem, self.canvas, game))
+        card = Card(self.canvas, game.title, status.text, "", status.open, partial(emblem, self.canvas, game))
         card.min_height = TOUCH
         return card
 

@@ -25,7 +25,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
 from game.ui.families.summary import names_with_levels
 from game.ui.menu.cards import Banner
-from game.ui.menu.draft import Draft, Length, load_choices, save_choices
+from game.ui.menu.draft import Length, saved_draft, start_match
 from game.ui.menu.unfinished import format_standing, resume_if_free
 from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
@@ -47,8 +47,7 @@ class Setup(SectionPage):
     """The setup page of one game; it edits a draft."""
 
     def __init__(self, stage: Stage, key: str) -> None:
-        self.draft = draft = Draft(key, stage.canvas.settings.name)
-        load_choices(draft, stage.store)
+        self.draft = draft = saved_draft(key, stage.canvas.settings.name, stage.store)
         super().__init__(stage, draft.base_game.title)
         self._editor_button = self.button(_("Set up a position"), self._edit_position, icon="domino")
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
@@ -129,7 +128,7 @@ class Setup(SectionPage):
             }
             offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
-            words = _("Whoever has the most points in this hand wins.")
+            words = _("The player or the partners with the most points in this hand win.")
             if draft.hands is None:
                 words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
@@ -272,7 +271,7 @@ class Setup(SectionPage):
             words = _("{levels} are weaker here because Boneyard is not compiled.")
             levels = join_and(level.title for level in LEVELS.values() if level.searches)
             rows.append(self.note(f"{words.format(levels=levels)} {remedy()}"))
-        rows.append(Switch(canvas, _("Show tips as I learn"), draft.open_book, partial(setattr, draft, "open_book")))
+        rows.append(Switch(canvas, _("Show tips in this match"), draft.open_book, partial(setattr, draft, "open_book")))
         return self.section(_("Players"), rows)
 
     def _count_rows(self) -> list[SectionRow]:
@@ -353,13 +352,11 @@ class Setup(SectionPage):
         self.stage.go(PositionEditorRoute(self.draft.match()))
 
     def _start(self) -> None:
-        save_choices(self.draft, self.stage.store)
+        match = start_match(self.draft, self.stage.store, self._shuffle, SystemRandom())
         person = next(player.name.strip() for player in self.draft.players if isinstance(player, Person))
         if person:
             self.canvas.settings.name = person
             self.canvas.settings.save(self.stage.store)
-        match = self.draft.match().with_partners_drawn(SystemRandom())
-        match.sealed_shuffle = self._shuffle
         self.stage.go(TableRoute(start_duplicate(match, self._deals) if self._is_duplicate else match))
 
 

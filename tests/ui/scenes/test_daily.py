@@ -212,7 +212,7 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
         window.go(DailyDealRoute(DAY))
         page = window.scenes[-1]
         assert isinstance(page, DailyDeal)
-        seen(window, "button See the hand")
+        seen(window, "button Result")
         widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"

@@ -374,6 +374,14 @@ def test_many_players_with_a_larger_set_are_loaded(window: Window) -> None:
     assert (len(again.players), again.rules.game.set, again.options) == (7, 12, {})
 
 
+def test_a_new_name_in_the_settings_reaches_games_that_were_set_up_before(window: Window) -> None:
+    window.canvas.settings.name = "Ann"
+    window.show(Setup(window, "draw"))
+    click(window, "button Play")
+    window.canvas.settings.name = "Bob"
+    assert Setup(window, "draw").draft.players[0] == Person("Bob")
+
+
 def test_a_rule_that_another_overrules_is_not_offered() -> None:
     draft = Draft("muggins")
     draft.set_option("end_rounding", "raw")

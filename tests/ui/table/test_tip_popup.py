@@ -81,7 +81,7 @@ def test_tips_are_shown_only_in_the_first_match(window: Window) -> None:
 def test_tips_can_be_turned_on_and_stay_on_in_a_resumed_match(window: Window) -> None:
     window.store.keep_choices("block", {"preset": "block_001", "options": {}, "players": ["Ann", {"level": "casual"}]})
     window.go(SetupRoute("block"))
-    click(window, "switch Show tips as I learn")
+    click(window, "switch Show tips in this match")
     click(window, "button Play")
     table = window.scenes[-1]
     assert isinstance(table, Table)
