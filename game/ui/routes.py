@@ -199,7 +199,10 @@ class MatchListRoute(Route):
 
 
 class LookBackRoute(HandRoute):
-    """A match shown step by step, from `hand` or from the first, with its log or the coach's review."""
+    """A match shown step by step, with its log or the coach's review.
+
+    It begins at `hand`, else at the start, or at the last step of an unfinished match.
+    """
 
     tab: LookBackTab = "replay"
 
@@ -215,13 +218,13 @@ class FairDealsRoute(Route):
     """Fair deals: the deal that was action `step` of a match, the seal of the next one, and the luck of all deals.
 
     Without a match the deals of all matches are checked.
-    `on_cut`, if given, is called with the new Shuffle when players add a word to the next deal. `next_match` is the
+    `on_shuffle`, if given, is called with the new Shuffle when players add a word to the next deal. `next_match` is the
     match of the next deal if `match` is over.
     """
 
     match: Match | None = None
     step: int | None = None
-    on_cut: Callable[[Shuffle], None] | None = None
+    on_shuffle: Callable[[Shuffle], None] | None = None
     next_match: Match | None = None
 
 

@@ -67,14 +67,14 @@ class FairDeals(SectionPage):
 
     def __init__(self, stage: Stage, route: FairDealsRoute) -> None:
         super().__init__(stage, _("Fair deals"))
-        self.match, self._on_shuffle, step = route.match, route.on_cut, route.step
+        self.match, self._on_shuffle, step = route.match, route.on_shuffle, route.step
         self._next_match = upcoming = route.next_match or route.match
         deals_next = upcoming is not None and upcoming.state.to_move == CHANCE and not upcoming.over
         self._shuffle = next_shuffle(upcoming) if upcoming is not None and deals_next else None
         self._chains = revealed_chains(self.match) if self.match is not None else []
         requested = [index for index, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
         self._index = requested[0] if requested else len(self._chains) - 1
-        self._is_sealed = step is not None and not requested
+        self._shows_earlier_deal = step is not None and not requested
         self._shows_proof = False
         self._fold = self.button("", self._fold_proof)
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
@@ -84,6 +84,8 @@ class FairDeals(SectionPage):
         self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
         self._next_section = self.section(_("The next deal"), self._next_deal_rows())
         self._luck = LuckCheck(stage.store) if self.match is None else None
+        self._progress = self.text("")  # of the luck check
+        self._animation_of: dict[tuple[int, int], DealAnimation] = {}  # by chain and deal
         self.build()
 
     @property
@@ -94,7 +96,6 @@ class FairDeals(SectionPage):
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        self._animations: list[DealAnimation] = []
         how = self.section(_("How it works"), [self.text(sentence) for sentence in explain_seal()])
         left, right = [self._answer_section()], [how]
         if self._chains:
@@ -123,22 +124,24 @@ class FairDeals(SectionPage):
 
     def _answer_section(self) -> Section:
         """Return the section with the answer, and the proof if it is unfolded."""
-        if self._luck is not None and self.match is None:
+        if self.match is None:
+            assert self._luck is not None
             if self.busy:
-                return self.section("", [self.text(self._luck.progress())])
+                return self.section("", [self._progress])
             return self.section("", [AnswerRow(self.canvas, self._luck.answer(), self._luck.is_fair)])
         if not self._chains:
+            is_secret = True
             words = _("The tiles of the next deal are fixed already, and nobody has seen them.")
             if self._shuffle is None:
                 words = _("The tiles of this hand are fixed. You can check them when the hand is over.")
             elif self._shuffle.typed or self._shuffle != self._sealed_shuffle:
+                is_secret = False
                 words = _("The number of the next deal is known, so its tiles are not secret.")
-            return self.section("", [AnswerRow(self.canvas, words, True)])
-        assert self.match is not None
+            return self.section("", [AnswerRow(self.canvas, words, is_secret)])
         chain = self._chains[self._index]
         wrong = next((deal for deal in chain if not deal.is_valid), chain[0])
         rows: list[SectionRow] = [AnswerRow(self.canvas, answer(self.match, wrong), wrong.is_valid)]
-        if self._is_sealed:
+        if self._shows_earlier_deal:
             words = _("The hand in play can be checked when it is over. This is an earlier deal.")
             rows.append(self.text(words, SMALL))
         if chain[0].shuffle is not None and (self._is_open or not chain[0].typed):
@@ -184,9 +187,11 @@ class FairDeals(SectionPage):
             show = self.button(_("Show all tiles"), self._open_chain)
             return [self.section(_("All tiles"), [self.text(note), show])]
         sections = []
-        for deal in chain:
-            animation = DealAnimation(canvas, self.match, deal)
-            self._animations.append(animation)
+        for number, deal in enumerate(chain):
+            key = self._index, number
+            if key not in self._animation_of:
+                self._animation_of[key] = DealAnimation(canvas, self.match, deal)
+            animation = self._animation_of[key]
             rows: list[SectionRow] = [*animation.rows]
             if deal.shuffle is not None:
                 rows.append(animation.lot)
@@ -239,7 +244,7 @@ class FairDeals(SectionPage):
             question = self.text(_("Did you get as many doubles, heavy tiles and good draws as chance gives?"))
             start = self.button(_("Compare all your deals with chance"), self._check_luck, icon="ranks")
             return [self.section(title, [question, start])]
-        result = [self.text(self._luck.summary())]
+        result = [self._progress if self.busy else self.text(self._luck.summary())]
         figures = self._luck.sections(self.canvas)
         result += [self.note(explain_chart())] if figures else []
         return [self.section(title, result), *figures]
@@ -256,7 +261,7 @@ class FairDeals(SectionPage):
             self._set_shuffle(replace(parse_shuffle("".join(typed.lower().split())), word=word, typed=True))
         except ValueError as error:
             self._update_next_deal(f"{error}." if typed else "")
-        self.relayout()
+        self.rebuild()
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         assert self._on_shuffle is not None
@@ -286,20 +291,35 @@ class FairDeals(SectionPage):
         deals = [animation.tick(now) for animation in self._animations]
         if self._luck is not None and self._luck.busy:
             self._luck.read_some()
-            self.rebuild()
+            self._progress.label = self._luck.progress()
+            if self._luck.busy:
+                self._progress.damage()
+            else:
+                self.rebuild()
         return super().tick(now) or any(deals) or self.busy
 
     def arrange(self) -> None:
-        for animation in self._animations:
-            animation.show(animation.count)
+        dealt = [(animation, animation.dealt_count) for animation in self._animations]
+        for animation, _count in dealt:
+            animation.show(animation.count)  # the rows get the height for all tiles
             names = max(row.name_width() for row in animation.rows)
             for row in animation.rows:
                 row.column = min(names, round(NAMES * self.canvas.text_size(TEXT)))
         super().arrange()
+        for animation, count in dealt:
+            animation.show(count)
+
+    @property
+    def _animations(self) -> "list[DealAnimation]":
+        """The animations of the deals that are shown."""
+        return [animation for (chain, _deal), animation in self._animation_of.items() if chain == self._index]
 
 
 def _grouped(text: str) -> str:
     return " ".join(text[start : start + 8] for start in range(0, len(text), 8))
+
+
+ANSWER = 21  # px of the design: text size of the answer
 
 
 class AnswerRow(StaticWidget):
@@ -335,7 +355,6 @@ class AnswerRow(StaticWidget):
 # -- animation of a checked deal ---------------------------------------------------------------------------------------
 
 
-ANSWER = 21  # px of the design: text size of the answer
 TILE_MS = 70
 NAMES = 8  # ems: largest width of the names
 
@@ -442,7 +461,7 @@ class LuckCheck:
 
     def summary(self) -> str:
         """Return the result of the comparison, as a sentence."""
-        return self.progress() if self.busy else summarize([*self._likelihoods.values()])
+        return summarize([*self._likelihoods.values()])
 
     def progress(self) -> str:
         """Return how many matches have been read."""

@@ -341,7 +341,7 @@ class Setup(SectionPage):
         return match
 
     def _show_seal(self) -> None:
-        self.stage.go(FairDealsRoute(self._match(), on_cut=self._set_shuffle))
+        self.stage.go(FairDealsRoute(self._match(), on_shuffle=self._set_shuffle))
 
     def _set_shuffle(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle

@@ -74,7 +74,7 @@ class ScoresPanel(Summary):
         """The number of the hand, and the seal of its deal."""
         words = [_("Hand {number}").format(number=max(1, hands_played(self.match))), *match_marks(self.match)]
         if seal := visible_seal(self.match):
-            words.append(_("Sealed {seal}").format(seal=seal))
+            words.append(_("Seal {seal}").format(seal=seal))
         return " · ".join(words)
 
     def blocks(self) -> list[Block]:
@@ -264,7 +264,7 @@ class MatchSummary(Summary):
         """Return the usual icons; while a duplicate match goes on, the next deal can be checked instead of this one."""
         icons = super().icons()
         if self._next_hand is not None and self.upcoming is not None and next_shuffle(self.upcoming) is not None:
-            check = partial(self.stage.go, FairDealsRoute(self.upcoming, on_cut=self._set_shuffle))
+            check = partial(self.stage.go, FairDealsRoute(self.upcoming, on_shuffle=self._set_shuffle))
             icons.append(self.icon_button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
         return icons
 

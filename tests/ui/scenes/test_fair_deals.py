@@ -137,7 +137,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert typed_deals(again.actions) == [0], "the store remembers"
     assert again.sealed_shuffle is not None
     assert again.sealed_shuffle.typed
-    window.go(FairDealsRoute(again, on_cut=lambda _shuffle: None))
+    window.go(FairDealsRoute(again, on_shuffle=lambda _shuffle: None))
     assert "was typed, so it is not secret" in said(window)
 
 
