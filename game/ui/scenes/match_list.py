@@ -47,6 +47,7 @@ class MatchList(SectionPage):
         self._nothing = Banner(self.canvas, "")
         self._rows: dict[int, MatchRow] = {}
         self._opened: MatchDetails | None = None
+        self._message = self._deletion_message()
         self.build()
 
     def key_groups(self) -> list[KeyGroup]:
@@ -55,10 +56,9 @@ class MatchList(SectionPage):
     # -- the matches ---------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Load the list of matches, and create the filters and a message about the match deleted last."""
+        """Load the list of matches, and create the filters."""
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
         self._filter_row = match_filter_row(self, self.filters, self._finder, self._filters_changed)
-        self._message = self._deletion_message()
         self._rows.clear()
         self._find()
         self.set_widgets(
@@ -185,12 +185,14 @@ class MatchList(SectionPage):
         others = (repository.find_match(entry.id) for entry in hands if entry.id != stored.id)
         if repository.delete(stored, *filter(None, others)):
             self._opened = None
+            self._message = self._deletion_message()
             self.rebuild()
         else:
             self._show_message(_("This match is open in another window and was not deleted."))
 
     def _restore(self) -> None:
         self.stage.store.match_repository.restore()
+        self._message = self._deletion_message()
         self.rebuild()
 
     def _deletion_message(self) -> Banner:
