@@ -92,7 +92,9 @@ LOOK_BACK = KeyGroup(
     (
         ("R", _("change between Replay and Coach")),
         (_("N, Shift+N"), _("go to the next or the previous mistake")),
+        (_("Home, End"), _("go to the first or the last step")),
         (_("1 to 4"), _("choose the speed")),
+        (_("A, D, P"), _("same tiles; fair deals; save a picture")),
         (_("Ctrl+C"), _("copy the match")),
     ),
 )

@@ -17,12 +17,12 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
-from game.ui.keys import LOOK_BACK, KeyGroup
+from game.ui.keys import LOOK_BACK, PAGES, KeyGroup
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import FairDealsRoute, LookBackTab, PositionEditorRoute, ReplaySeatRoute, Route, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import FAR, SPEEDS, Playback
-from game.ui.table.replay_comparison import WHY_NO_REPLAY
+from game.ui.table.replay_comparison import replay_button
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -77,15 +77,14 @@ class LookBack(PlaybackPage):
         self._progress = Progress(self.canvas, "")
         self._pause_button = self.icon_button(_("Pause"), self._toggle_pause, icon="pause")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
-        self._again_button = self.button(_("Same tiles"), self._play_again, icon="again", key=pygame.K_a)
-        can_repeat = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
-        self._again_button.set_enabled(can_repeat, WHY_NO_REPLAY)
+        self._again_button = replay_button(stage, match, number)
+        self._again_button.on_click = self._play_again
         self._editor_button = self.button(_("Set up this position"), self._edit_position, icon="domino")
         check = self.button(_("Fair deals"), self._check, icon="seal", key=pygame.K_d)
         self._rare_buttons = [self._again_button, self._editor_button, check, *self._export.buttons]
 
     def key_groups(self) -> list[KeyGroup]:
-        return [LOOK_BACK, *super().key_groups()]
+        return [LOOK_BACK, *(group for group in super().key_groups() if group is not PAGES)]
 
     @property
     def game_key(self) -> str | None:
