@@ -80,13 +80,16 @@ def _in_line(tiles: str) -> Iterable[tuple[Tile, float, int]]:
 
 def _standing(tiles: str, x: float, y: float, apart: float = APART) -> list[Placed]:
     """Return tiles that stand side by side, centred."""
-    read = [parse_tile(words) for words in tiles.split()]
-    return [(tile, x + (index - (len(read) - 1) / 2) * apart, y, 90) for index, tile in enumerate(read)]
+    return _in_row(_read(tiles), x, y, apart)
 
 
 def _backs(count: int, x: float, y: float, apart: float = APART) -> list[Placed]:
     """Return tiles that stand face down side by side, centred."""
-    return [(HIDDEN, x + (index - (count - 1) / 2) * apart, y, 90) for index in range(count)]
+    return _in_row([HIDDEN] * count, x, y, apart)
+
+
+def _in_row(tiles: Sequence[Tile], x: float, y: float, apart: float) -> list[Placed]:
+    return [(tile, x + (index - (len(tiles) - 1) / 2) * apart, y, 90) for index, tile in enumerate(tiles)]
 
 
 def _fan(tiles: Sequence[Tile], x: float, y: float) -> list[Placed]:

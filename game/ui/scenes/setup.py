@@ -90,7 +90,7 @@ class Setup(SectionPage):
         self.show_sections(columns, self._play, narrow, below=self._foot.widgets())
 
     def _edit(self, change: Callable[..., object], *values: object) -> None:
-        """Change the draft or the page, and show it anew."""
+        """Change the draft or the page, and rebuild the page."""
         change(*values)
         self.rebuild()
 

@@ -9,13 +9,14 @@ from functools import partial
 import pygame
 
 from game.core.tiles import Tile
-from game.match.match import next_shuffle
+from game.match.match import Match, next_shuffle
 from game.platform.language import gettext as _
 from game.platform.language import ngettext, npgettext
 from game.play.duplicate_match import next_hand
 from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
 from game.text.match_review import best_play, consolation, scores_after_hands
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.canvas.theme import Colour
 from game.ui.families.summary import Block, Summary
@@ -59,6 +60,16 @@ class HandSummary(Summary):
         return [*super().buttons(), *([stop] if self.match.game.endless else [])]
 
 
+def _score_curve(canvas: Canvas, match: Match, goal: int | None) -> ScoreCurve | None:
+    """Return the chart of the scores by hand, with the winners marked; None before the end of the second hand."""
+    scores, game = scores_after_hands(match), match.game
+    if len(scores) <= 2:
+        return None
+    names = [side_name(game, side, match.names) for side in range(len(match.state.scores))]
+    won = {game.side(seat, len(match.players)) for seat in match.winners}
+    return ScoreCurve(canvas, names, scores, won, goal)
+
+
 class ScoresPanel(Summary):
     """The scores so far: each side's score in this hand and its total, and the chart of all hands."""
 
@@ -79,12 +90,9 @@ class ScoresPanel(Summary):
 
     def blocks(self) -> list[Block]:
         """Return the totals, and the score chart after two hands."""
-        blocks, scores = [self._scores()], scores_after_hands(self.match)
-        if len(scores) > 2:
-            names = [side_name(self.match.game, side, self.match.names) for side in range(len(scores[0]))]
-            curve = ScoreCurve(self.canvas, names, scores, (), self._results.goal())
-            blocks.append(Block(self._heading(_("Scores by hand")), [curve]))
-        return blocks
+        curve = _score_curve(self.canvas, self.match, self._results.goal())
+        chart = [Block(self._heading(_("Scores by hand")), [curve])] if curve else []
+        return [self._scores(), *chart]
 
     def winners(self) -> Sequence[int]:
         """Return nobody: the hand goes on."""
@@ -192,14 +200,11 @@ class MatchSummary(Summary):
     def blocks(self) -> list[Block]:
         """Return the score chart, the totals, and the last hand if it was played out."""
         blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
-        match, canvas, scores = self.match, self.canvas, scores_after_hands(self.match)
-        if len(scores) > 2:
-            names = [side_name(match.game, side, match.names) for side in range(len(match.state.scores))]
-            won = {match.game.side(seat, len(match.players)) for seat in match.winners}
-            self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
+        self._curve = _score_curve(self.canvas, self.match, self._results.goal())
+        if self._curve is not None:
             blocks.append(Block(self._heading(_("Scores by hand")), [self._curve]))
         blocks.append(self._scores())
-        return [*blocks, self._hands()] if hand_over(match) else blocks
+        return [*blocks, self._hands()] if hand_over(self.match) else blocks
 
     def winners(self) -> Sequence[int]:
         """Return the winners of the match; nobody if the headline compares results with the same tiles."""

@@ -220,7 +220,7 @@ class Page(Scene):
         raise NotImplementedError
 
     def build(self) -> None:
-        """Create the contents anew from the state of the page, and set the widgets."""
+        """Create the contents again from the state of the page, and set the widgets."""
 
     def go_back(self) -> None:
         """Return to the previous scene."""
@@ -264,12 +264,12 @@ class Page(Scene):
         return Selector(self.canvas, label, items, value, on_change, form)
 
     def rebuild(self) -> None:
-        """Show the contents anew after a change."""
+        """Show the contents again after a change."""
         self.build()
         self.relayout()
 
     def change(self, name: str, value: object) -> None:
-        """Set an attribute that the player has chosen, and show the contents anew."""
+        """Set an attribute that the player has chosen, and show the contents again."""
         setattr(self, name, value)
         self.rebuild()
 

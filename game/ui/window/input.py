@@ -31,7 +31,8 @@ class ClickGuard:
     A scene, or a changed part of one, accepts keys and clicks 0.4 s after its first frame. The time starts at the
     first frame so that slow machines lose no clicks.
 
-    Enter and Space pressed again and again are ignored until a pause, so that they skip no result.
+    If Enter or Space was ignored, both stay ignored until neither is pressed for 0.3 s, so that a player who keeps
+    pressing skips no result.
 
     A second click at the same place on a different target is ignored for longer, as it may end a slow double-click.
     If the new target was to be expected (a list opened by the first click, or the same widget again), the wait is
@@ -58,7 +59,7 @@ class ClickGuard:
             self._first_frame_ms = now
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
-        """Return whether something on the scene is too new to be clicked."""
+        """Return whether some keys or clicks would be ignored now."""
         is_new = self._is_new_scene(now) or now - scene.changed_at() < FRESH
         return is_new or now - self._early_key_ms < PAUSE
 
