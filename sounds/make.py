@@ -104,8 +104,8 @@ def slide(rng: Random, seconds: float, pitch: float) -> Wave:
 
 def knuckle(rng: Random, pitch: float) -> Wave:
     """Return a knuckle knocking on the table."""
-    wood = [
-        (pitch * ratio * rng.uniform(0.97, 1.03), strength, decay)
+    modes = [
+        (near(rng, pitch * ratio), strength, decay)
         for ratio, strength, decay in (
             (1, 1, 0.022),
             (2.1, 0.8, 0.015),
@@ -113,7 +113,7 @@ def knuckle(rng: Random, pitch: float) -> Wave:
             (6.1, 0.25, 0.005),
         )
     ]
-    return mixed((0, 1, struck(wood, 0.0008)), (0, 1, rustle(rng, 0.006, pitch * 5, peak=0.2)))
+    return mixed((0, 1, struck(modes, 0.0008)), (0, 1, rustle(rng, 0.006, pitch * 5, peak=0.2)))
 
 
 def bar(pitch: float, decay: float) -> Wave:
@@ -170,7 +170,7 @@ def home(rng: Random, n: int) -> Wave:
 def bid(rng: Random, n: int) -> Wave:
     """Return a spoken bid: a small hollow wooden block, tapped once."""
     pitch = near(rng, 560)
-    return mixed((0, 1, struck([(pitch, 1, 0.03), (pitch * 2.42, 0.35, 0.012), (pitch * 4.9, 0.1, 0.005)], 0.001)))
+    return struck([(pitch, 1, 0.03), (pitch * 2.42, 0.35, 0.012), (pitch * 4.9, 0.1, 0.005)], 0.001)
 
 
 def trump(rng: Random, n: int) -> Wave:
@@ -181,7 +181,7 @@ def trump(rng: Random, n: int) -> Wave:
 
 def trick(rng: Random, n: int) -> Wave:
     """Return a trick taken in, after its last tile has landed: tiles pushed together, then laid on the pile."""
-    parts = [(0.0, 0.0, [0.0] * round(0.24 * RATE)), (0.24, 0.2, slide(rng, 0.16, 1000))]
+    parts = [(0.24, 0.2, slide(rng, 0.16, 1000))]
     for index in range(4):
         strength, pitch = 0.35 + 0.2 * (index == 3), near(rng, 2000, 0.1)
         parts.append((0.3 + 0.038 * index, strength, clack(rng, pitch, 0.55, 0.4 + 0.5 * (index == 3), 140)))
@@ -256,7 +256,7 @@ def clock(rng: Random, n: int) -> Wave:
 def disc(rng: Random, pitch: float) -> Wave:
     """Return a chip falling flat on another: short and bright, with little sound of the table."""
     ratios = (1, 1.52, 2.07, 2.71)
-    ring = [(pitch * ratio * rng.uniform(0.98, 1.02), 0.7**n, 0.008 - 0.0014 * n) for n, ratio in enumerate(ratios)]
+    ring = [(near(rng, pitch * ratio, 0.02), 0.7**n, 0.008 - 0.0014 * n) for n, ratio in enumerate(ratios)]
     return mixed((0, 1, struck([*ring, (820, 0.35, 0.006)])), (0, 1.2, rustle(rng, 0.003, pitch, peak=0.2)))
 
 
@@ -279,7 +279,7 @@ def pot(rng: Random, n: int) -> Wave:
 
 ROOM_RATE = 11025  # Hz; the room tone has nothing above 3 kHz
 ROOM_SECONDS, ROOM_BLEND = 10, 2
-ROOM_LEVEL = -46
+ROOM_LEVEL = -46  # dB relative to full scale, root mean square of the whole tone
 
 
 def room(rng: Random) -> Wave:
@@ -301,8 +301,8 @@ def room(rng: Random) -> Wave:
     return [sample * loud for sample, loud in zip(noise, swell, strict=False)]
 
 
-# Each sound, its number of variants, and its loudness in dB relative to full scale: what decides a match is loudest,
-# then what a player does, then what happens by itself.
+# Each sound, its number of variants, and its loudness in dB relative to full scale. Doubles and the end of a match are
+# loudest; clicks and tiles picked up are quietest.
 SOUNDS = (
     (match_won, 1, -18),
     (match_lost, 1, -20),

@@ -2,9 +2,9 @@
 
     python sprites/make_avatars.py [FOLDER]
 
-All are drawn on a square of 100 by 100 units, within a circle of radius 42. `game/ui/canvas/avatars.py` adds the medal,
-and replaces colours and line widths. A cameo is a head in profile, facing right: the skin with engraved hatching at the
-back, then its layers from back to front.
+All are drawn on a square of 100 by 100 units, within a circle of radius 42. `game/ui/canvas/avatars.py` adds the coin,
+replaces colours and line widths, and hides details in small pictures. A cameo is a head in profile, facing right: the
+skin with engraved hatching at the back, then its layers from back to front.
 """
 
 import argparse

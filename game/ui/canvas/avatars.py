@@ -77,7 +77,7 @@ def player_avatar(
 
 @lru_cache(maxsize=64)
 def bot_faces(names: tuple[str, ...]) -> dict[str, str]:
-    """Return which of BOT_NAMES gives each bot at a table its face: its own, or else one that is free if possible."""
+    """Map each bot's name to the one of BOT_NAMES whose cameo it gets: its own, or else an unused one if possible."""
     faces = {name: name for name in names if name in BOT_NAMES}
     for name in names:
         if name not in faces:

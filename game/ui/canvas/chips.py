@@ -73,7 +73,7 @@ def chips_surface(theme: Theme, amount: int, chip_width: int, pool: bool = False
     for behind, row in reversed([*enumerate(rows)]):
         left = (size[0] - chip_width * len(row) * (1 + BETWEEN)) / 2
         for column, pile in enumerate(row):
-            x = left + chip_width * ((1 + BETWEEN) * column + (1 + BETWEEN) / 2)
+            x = left + chip_width * (1 + BETWEEN) * (column + 0.5)
             for level in range(pile.height):
                 y = size[1] - 1 - chip_width * (TILT / 2 + THICK * (level + 1) + BEHIND * behind)
                 shapes += _chip(theme, pile.value, x, y, chip_width, top=level == pile.height - 1)

@@ -178,7 +178,7 @@ def _placed(place: TilePlace, tile: Tile, outward: int, origin: tuple[float, flo
     x, y = _pixels(place.middle, origin, length)
     if tile.is_double and across:
         return Pose(x, y, 90 if place.heading.x else 0, length)
-    high_end = place.heading if outward == tile.high else Cell(-place.heading.x, -place.heading.y)
+    high_end = place.heading if outward == tile.high else -place.heading
     return Pose(x, y, ANGLES[high_end], length)
 
 
@@ -186,7 +186,7 @@ def _placed(place: TilePlace, tile: Tile, outward: int, origin: tuple[float, flo
 
 APART = 0.28  # distance of each of the two places from the actual place, in tile lengths
 BESIDE = 0.68  # distance from the centre of a place to the number it leaves open, in tile lengths
-_AHEAD = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # direction of the high end by angle
+_AHEAD = {angle: heading for heading, angle in ANGLES.items()}  # direction of the high end by angle
 
 
 def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[Pose]) -> dict[Play, Pose]:

@@ -28,8 +28,8 @@ class Area(NamedTuple):
 class SeatLayout(NamedTuple):
     """A player's place at the edge of the table: the name plate, and the tiles beside or below it.
 
-    The tiles lie side by side if `is_horizontal`, otherwise one above the other; in the middle of their area if
-    `is_centred`, otherwise at its left.
+    Tiles lie side by side if `is_horizontal`, in the middle of their area if `is_centred`, otherwise at its left. Other
+    tiles lie one above the other, from the top of their area.
     """
 
     nameplate: Area

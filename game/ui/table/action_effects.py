@@ -18,7 +18,6 @@ from game.core.state import (
     Draw,
     Exchange,
     Fold,
-    HandOver,
     NameTrump,
     Pass,
     Play,
@@ -55,7 +54,7 @@ from game.ui.settings import Settings
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.prompts import prompt_rect
-from game.ui.table.results import hand_winners, outcome
+from game.ui.table.results import hand_over, hand_winners, outcome
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY
 
@@ -141,12 +140,11 @@ class ActionEffects:
                 sound.play("shuffle")
         if self.view.completes_trick():
             sound.play("trick")
-        for event in self.table_state.match.state.events:
-            if isinstance(event, HandOver):
-                if event.blocked:
-                    sound.play("blocked")
-                is_lost = outcome(self.table_state.match, hand_winners(self.table_state.match)) == "lost"
-                sound.play("hand_lost" if is_lost else "hand_won")
+        match = self.table_state.match
+        if (over := hand_over(match)) is not None:
+            if over.blocked:
+                sound.play("blocked")
+            sound.play("hand_lost" if outcome(match, hand_winners(match)) == "lost" else "hand_won")
 
     def _pan(self, x: float) -> float:
         """Return the stereo position of `x`: -1 is left, 1 is right."""
@@ -240,10 +238,9 @@ def _badge_rect(table_state: TableState, text: str, centre: Point) -> pygame.Rec
 
 
 def find_clear_point(table_state: TableState, text: str, near: Point, others: list[pygame.Rect]) -> Point:
-    """Return the centre nearest to `near` where the text covers no tile, nameplate, log or rectangle of `others`.
+    """Return the nearest centre to `near` where the text covers no tile, nameplate, prompt or rectangle of `others`.
 
-    It is in the middle of the table, or else also covers no prompt. If there is no such place, the text goes above the
-    hand, where no tile is ever placed.
+    The line's area is tried first, then that with the prompt row. Without a clear place the text goes above the hand.
     """
     middle, margin = area_rect(table_state.layout.line), 2 * round(FLOATING_MARGIN * table_state.canvas.unit)
     badge = _badge_rect(table_state, text, near).inflate(margin, margin)

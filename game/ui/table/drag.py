@@ -286,7 +286,7 @@ class Command(Enum):
 
     MENU = auto()
     LEAVE = auto()
-    """Open the menu, after asking if the match is not over and is saved."""
+    """Return to the menu; ask first if the match is unfinished and saved."""
     RULES = auto()
     SETTINGS = auto()
     SCORES = auto()

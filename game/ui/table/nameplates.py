@@ -10,7 +10,7 @@ from game.ui.canvas.avatars import level_marks, player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.layouts.table_layout import FEW, Point
+from game.ui.layouts.table_layout import Point
 from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView
 from game.ui.table.table_state import TableState
@@ -26,6 +26,7 @@ LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplate
 MARKS = 0.72  # height of the marks of a level in text sizes
 WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
 OPACITY = 0.78  # of a nameplate
+UNCOUNTED = 4  # up to this many overlapping tiles have no number
 
 
 def draw_nameplates(surface: pygame.Surface, view: FamilyView, scores: Sequence[int]) -> None:
@@ -42,9 +43,10 @@ def draw_tile_counts(surface: pygame.Surface, table_state: TableState) -> None:
     """Draw the number of tiles on each hand of many tiles that overlap, except the viewer's."""
     canvas = table_state.canvas
     for seat, hand in enumerate(table_state.match.state.hands):
+        if seat == table_state.viewer or len(hand) <= UNCOUNTED:
+            continue
         boxes = [sprite_rect(table_state.sprites[tile]) for tile in table_state.ordered_hand(seat)]
-        overlap = any(one.colliderect(other) for one, other in pairwise(boxes))
-        if overlap and len(hand) > FEW and seat != table_state.viewer:
+        if any(one.colliderect(other) for one, other in pairwise(boxes)):
             theme, size = canvas.theme, canvas.text_size(SMALL)
             drawn, rect = badge(canvas, str(len(hand)), size, boxes[-1].center, theme.text, theme.panel, 0.9)
             rect.right = boxes[-1].right

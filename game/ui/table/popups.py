@@ -100,14 +100,15 @@ class Note:
         self.canvas, self.kind, self.topic = canvas, kind, topic
         self.lines, self.buttons, self.about = lines, buttons, about
         self._all_bars = bars
-        self._limit_bars(MOST)
+        self.limit_bars(MOST)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._panel = Panel(canvas)
         self._em = 0.0
         self._look: object = None
         self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
 
-    def _limit_bars(self, count: int) -> None:
+    def limit_bars(self, count: int) -> None:
+        """Show at most `count` bars, and the number of the others."""
         self.bars, more = self._all_bars[:count], len(self._all_bars) - count
         words = ngettext("and {count} more", "and {count} more", more).format(count=more)
         self._names = [bar.name for bar in self.bars] + ([words] if more > 0 else [])
@@ -116,7 +117,7 @@ class Note:
         """Show half as many bars; return False if the note cannot be shorter."""
         count = len(self.bars) // 2
         if count:
-            self._limit_bars(count)
+            self.limit_bars(count)
         return bool(count)
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -297,12 +298,12 @@ class Popup:
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
             levels += [beside, needed]
-        while not self.note.lies_clear(beside_prompt):
-            if any(self.note.fit(level, avoided, sizes) for sizes in SIZES for level in levels):
-                break
-            if not self.note.shorten():
-                self.hide()
-                return
+        if not self.note.lies_clear(beside_prompt):
+            self.note.limit_bars(MOST)
+            while not any(self.note.fit(level, avoided, sizes) for sizes in SIZES for level in levels):
+                if not self.note.shorten():
+                    self.hide()
+                    return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
         self.canvas.damage()
 

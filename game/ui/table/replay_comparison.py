@@ -65,7 +65,7 @@ class ReplayComparison:
     def sentence(self) -> str:
         """Return a comparison of the first person's result with the first time these tiles were played."""
         match = self.match
-        seat = match.human_seats[0] if match.human_seats else 0
+        seat = match.own_seat
         side = match.game.side(seat, len(match.players))
         first, current = self.playings[0], self.mine
         words = words_for(match.game, current.names, match.only_person)

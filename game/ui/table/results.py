@@ -19,11 +19,11 @@ def hand_over(match: Match) -> HandOver | None:
 
 
 Outcome = Literal["won", "lost", "neutral"]
-"""What a result is for the people: neutral without people, or if nobody has won."""
+"""Result for the people at the table; neutral if no person plays or nobody wins."""
 
 
 def outcome(match: Match, winners: Collection[int]) -> Outcome:
-    """Return what a hand or match won by the seats `winners` is for the people who played it."""
+    """Return the outcome for the people of a hand or match that the seats `winners` have won."""
     people = {*match.human_seats}
     if not people or not winners:
         return "neutral"

@@ -218,7 +218,8 @@ def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequenc
     size = min([size, *(canvas.fonts.fitting_size(name, size, False, rows[0].w - beside_name) for name in names)])
     indent, words = round(1.4 * size), title_text(match)
     width = first.w - 2 * pad - indent
-    lines = canvas.fonts.wrap(words, size, width)[:2]
+    first_line, *more = canvas.fonts.wrap(words, size, width)
+    lines = [first_line, " ".join(more)] if more else [first_line]
     if len(lines) * size > first.h:
         lines = [words]
     text_width = min(width, max(canvas.fonts.width(line, size) for line in lines))
