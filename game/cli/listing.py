@@ -49,11 +49,7 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
 def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, str]:
     """Return the options that a preset's settings change from the game's defaults, as text."""
     changed = replace(game, **settings)
-    return {
-        option.key: str(option.current_choice(changed))
-        for option in game.options
-        if option.current_choice(changed) is not option.current_choice(game) and not option.overruled(changed)
-    }
+    return {option.key: str(option.current_choice(changed)) for option in game.options if option.differs(changed, game)}
 
 
 def format_list(games: Iterable[Game[Any]]) -> list[str]:

@@ -146,7 +146,7 @@ def _stock_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator
             yield Reason(ReasonKind.MORE_TRUMPS, amount=trumps, numbers=(len(moves.unseen_trumps),))
     elif worse == CLOSE and game.close_failure == "2/3":
         opponent = game.next_active_seat(view, moves.seat)
-        points = (2 if view.tricks_taken(opponent) else 3) + view.carried
+        points = game.failed_close_points(bool(view.tricks_taken(opponent))) + view.carried
         yield Reason(ReasonKind.CLOSE_FAILS, seat=opponent, amount=points)
 
 

@@ -21,8 +21,8 @@ class ReasonKind(Enum):
     LIGHTEST = "lightest"
     """The move ends the hand, and no opponent can have as few pips as the `amount` left in the own hand."""
     COUNTS_BLOCK = "counts block"
-    """One of the moves ends the hand with `amount` pips in the own hand. The opponent `seat` holds `numbers[0]` tiles;
-    so many of the tiles that it may hold have `numbers[1]` pips on average, more if the better move ends the hand."""
+    """One of the moves ends the hand with `amount` pips in the own hand. The opponent `seat` holds `numbers[0]` tiles,
+    which have `numbers[1]` pips on average: more than `amount` if the better move ends the hand, else fewer."""
     ENDS_COUNT = "ends count"
     """The better claim is the one that is right: the open ends are worth `amount` points."""
     NO_SCORE_NEXT = "no score next"
@@ -112,7 +112,7 @@ class ReasonKind(Enum):
     MAKES_VOID = "makes void"
     """The tile is the last of the `suit`, and the own hand keeps a trump."""
     GIVES_LOWER = "gives lower"
-    """The tile is no trump, has fewer pips than the other and counts no more; it does not win the trick."""
+    """The tile is no trump, has fewer pips than the other and counts no more. It is led, or does not win the trick."""
     # trick games: declarations
     HOLDS_TRUMPS = "holds trumps"
     """The own hand has `amount` tiles of the `suit`; `tile` is its double, if held."""

@@ -74,7 +74,7 @@ class TrickMoves:
 
     def lead_beaten_by(self, tile: Tile) -> list[Tile]:
         """Return the unseen tiles that would beat a tile that is led."""
-        return self._better(tile, self.game.suits(self.trump, tile)[0])
+        return self._better(tile, self.game.called_suit(self.trump, Play(tile)))
 
     def _better(self, tile: Tile, called: Suit) -> list[Tile]:
         rank = self.game.rank(self.trump, called, tile)
@@ -220,7 +220,7 @@ def lower_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason
 
 
 def void_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
-    """Yield that a tile thrown away is the last of its suit, and the own hand keeps a trump."""
+    """Yield that a tile is the last of its suit, and the own hand keeps a trump."""
     left = [held for held in moves.hand if held != tile]
     if moves.is_trump(tile) or not any(map(moves.is_trump, left)) or not moves.game.must_follow(moves.view):
         return

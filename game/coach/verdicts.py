@@ -107,7 +107,7 @@ def grade_thresholds(key: str) -> GradeThresholds:
     return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
 
 
-PLAYED = 0.05
+MIN_PLAYED_PROBABILITY = 0.05
 """Rarer actions of a solved strategy are graded by their loss, because its smallest probabilities are rounding."""
 
 
@@ -133,7 +133,7 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
     """Return the verdict on an action; None if it was not assessed or was the only one.
 
     An action whose loss is displayed as 0 is the best, too. One that a solved strategy plays with a probability of at
-    least `PLAYED` is always good.
+    least `MIN_PLAYED_PROBABILITY` is always good.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
@@ -141,7 +141,7 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
     loss, error = assessment.difference(best, assessed)
     if rounds_to_zero(loss, assessment.win_chance):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.BEST)
-    if (assessed.probability or 0) >= PLAYED:
+    if (assessed.probability or 0) >= MIN_PLAYED_PROBABILITY:
         return Verdict(action, best.action, loss, error, Grade.GOOD)
     grade = _grade(loss, error, thresholds) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)

@@ -199,6 +199,11 @@ class Match:
         return winners(self.game, self.states[0], self.state, self.hands) if self.over else ()
 
     @property
+    def own_seat(self) -> int:
+        """The seat of the first person; 0 if only bots play."""
+        return next(iter(self.human_seats), 0)
+
+    @property
     def human_seats(self) -> tuple[int, ...]:
         """Seats of people."""
         return tuple(seat for seat, player in enumerate(self.players) if isinstance(player, Person))

@@ -93,7 +93,7 @@ class EditedPosition:
         deal, start = match.actions[first], start_from_step(match, first)
         assert isinstance(deal, Deal)
         empty = match.same_rules(match.players, start, hands=1)
-        position = cls(empty, match.human_seats[0] if seat is None and match.human_seats else seat or 0, rng)
+        position = cls(empty, match.own_seat if seat is None else seat, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:
             visible = match.game.observe(match.states[first + 1], seat).hands  # all hands in games without bets

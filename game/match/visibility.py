@@ -50,12 +50,12 @@ def viewpoints(match: Match) -> list[int]:
 def visible_hands(match: Match, step: int, viewpoint: int) -> tuple[int | None, bool]:
     """Return the seat whose hand is visible at a step or None, and whether all hands are.
 
-    `viewpoint` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
+    `viewpoint` is the requested view; with ALL_OPEN the seat is the first person's. Seats in `concealed_seats` stay
+    hidden even if all hands are visible.
     """
     only = match.only_person
-    front = next(iter(match.human_seats), 0) if viewpoint == ALL_OPEN else viewpoint
     if step >= first_hidden_step(match):
         return only, False
     if conceals_hands(match):
         return only, viewpoint == ALL_OPEN
-    return front, viewpoint == ALL_OPEN
+    return (match.own_seat, True) if viewpoint == ALL_OPEN else (viewpoint, False)

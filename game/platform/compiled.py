@@ -39,9 +39,7 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     if not sources:
         return (), ""
     if os.environ.get(FROM_SOURCE):
-        return modules, _("The environment variable {name} is set, so Boneyard runs from source.").format(
-            name=FROM_SOURCE
-        )
+        return modules, _("The environment variable {name} is set.").format(name=FROM_SOURCE)
     stamp = folder / STAMP.name
     sums = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
     changed = [name for name, source in sources.items() if sums.get(name) != source_hash(source)]
@@ -54,8 +52,8 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
 def remedy(folder: Path = HERE) -> str:
     """Return a sentence on how to compile the modules, in a checkout or in an installed package."""
     if (folder.parent / "build" / "compile.py").exists():
-        return _("To compile it, run python build/compile.py.")
-    return _("To compile it, install a C compiler, then install Boneyard again.")
+        return _("To compile Boneyard, run python build/compile.py.")
+    return _("To compile Boneyard, install a C compiler, then install it again.")
 
 
 def slow_warning(folder: Path = HERE) -> str:

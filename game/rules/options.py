@@ -134,6 +134,10 @@ class Option:
         """Whether another option overrules all choices of this one in `game`."""
         return not any(self._is_set(choice, game) for choice in self.choices)
 
+    def differs(self, game: object, other: object) -> bool:
+        """Return whether `game` has a choice of its own that is not the one in `other`."""
+        return not self.overruled(game) and self.current_choice(game) is not self.current_choice(other)
+
     def _is_set(self, choice: Choice, game: object) -> bool:
         return all(getattr(game, key) == value for key, value in self.settings_for(choice).items())
 

@@ -266,7 +266,7 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
         template = _("You would win only {percent}% of the time after {other}.")
         if by_name:
             template = _("{who} would win only {percent}% of the time after {other}.")
-    bid = getattr(worse, "points", None)
+    bid = worse.points if isinstance(worse, Bid) else None
     return template.format(who=context.player, bid=bid, other=other, percent=format_number(percent))
 
 

@@ -84,6 +84,7 @@ _THIRD_PERSON = {
     ReasonKind.CHEAPER_WINNER: _("{move} is enough to win, and {who} keeps {tile}."),
     ReasonKind.LEADS_LENGTH: _("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _("That leaves {who} without {suit}, able to trump when they are led."),
+    ReasonKind.OPPONENT_PASSED: _("{name} has just passed, so {who} doesn't end the hand."),
     ReasonKind.HOLDS_BEST: _("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _("{who}'s partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _("It is the lowest bid that {who} can make."),

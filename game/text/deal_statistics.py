@@ -68,8 +68,8 @@ def summarize(p_values: list[float]) -> str:
         return _("No deals yet. After the first hands you see here who got which tiles.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
     template = ngettext(
-        "{odd} of {count} figures is unusual. By luck alone, one in twenty would be: about {ought}.",
-        "{odd} of {count} figures are unusual. By luck alone, one in twenty would be: about {ought}.",
+        "{odd} of {count} figures is unusual. By luck alone, about {ought} would be (one in twenty).",
+        "{odd} of {count} figures are unusual. By luck alone, about {ought} would be (one in twenty).",
         unusual,
     )
     return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))

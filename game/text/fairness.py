@@ -23,8 +23,8 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     count = len(deals)
     if not count:
         return [_("There is no deal to check.")]
-    sound = sum(deal.is_valid for deal in deals)
-    unchecked = sum(deal.outcome in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE) for deal in deals)
+    sound, wrong = sum(deal.is_valid for deal in deals), sum(map(is_wrong, deals))
+    unchecked = count - sound - wrong
     checked = ngettext(
         "{part} of {count} deal checked: the deal number gives the tiles that were dealt.",
         "{part} of {count} deals checked: the deal numbers give the tiles that were dealt.",
@@ -33,7 +33,7 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     unknown = ngettext("{part} of {count} deal can't be checked.", "{part} of {count} deals can't be checked.", count)
     parts = [
         (sound, checked),
-        (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),
+        (wrong, _("Wrong deals: {part} of {count}.")),
         (unchecked, unknown),
     ]
     return [template.format(part=part, count=count) for part, template in parts if part]
@@ -90,7 +90,7 @@ def answer(match: Match, deal: CheckedDeal) -> str:
 
 
 def is_wrong(deal: CheckedDeal) -> bool:
-    """Return whether a deal has a number that does not give its tiles, or was not sealed."""
+    """Return whether the number of a deal gives other tiles, or does not follow from that of the deal before it."""
     return deal.outcome in (CheckResult.OTHER_NUMBER, CheckResult.OTHER_TILES)
 
 
@@ -108,7 +108,7 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
         return words.format(count=f"{count:,}")
     wrong = sum(is_wrong(deal) for deal in deals)
     if wrong:
-        return _("Deals that were changed: {wrong} of {count}.").format(wrong=f"{wrong:,}", count=f"{count:,}")
+        return _("Wrong deals: {part} of {count}.").format(part=f"{wrong:,}", count=f"{count:,}")
     words = _("Fixed before you saw any tile: {verified} of {count} deals. The others had a known number, or none.")
     return words.format(verified=f"{verified:,}", count=f"{count:,}")
 
@@ -117,7 +117,7 @@ def explain_seal() -> list[str]:
     """Return how fair deals work, in three sentences."""
     return [
         _("1. Before the deal a secret number is drawn, and it decides where every tile goes."),
-        _("2. You see its seal first, a code that fits no other number, so nobody can change it later."),
+        _("2. You see its seal first, a code that fits no other number, so nobody can change the number later."),
         _("3. After the hand the number is shown, and everyone can deal the same tiles from it again."),
     ]
 

@@ -85,7 +85,7 @@ def test_the_slow_warning_says_why_modules_run_from_source(tmp_path: Path, monke
     assert "play weaker. Changed since they were compiled: game/two.py. " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
     assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(
-        f"The environment variable {compiled.FROM_SOURCE} is set, so Boneyard runs from source."
+        f"The environment variable {compiled.FROM_SOURCE} is set."
     )
 
 
@@ -96,11 +96,11 @@ def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
         package.mkdir(parents=True)
     (tmp_path / "checkout" / "build").mkdir()
     (tmp_path / "checkout" / "build" / "compile.py").touch()
-    assert compiled.slow_warning(checkout).endswith("play weaker. To compile it, run python build/compile.py.")
+    assert compiled.slow_warning(checkout).endswith("play weaker. To compile Boneyard, run python build/compile.py.")
     assert compiled.slow_warning(installed).endswith(
-        "play weaker. To compile it, install a C compiler, then install Boneyard again."
+        "play weaker. To compile Boneyard, install a C compiler, then install it again."
     )
-    assert compiled.remedy() == "To compile it, run python build/compile.py."
+    assert compiled.remedy() == "To compile Boneyard, run python build/compile.py."
 
 
 def test_installing_without_a_compiler_prints_a_warning(

@@ -86,7 +86,7 @@ class Ruleset:
         return [
             _("{rule}: {way}.").format(rule=option.title, way=option.current_choice(game).description)
             for option in self.base_game.options
-            if not option.overruled(game) and option.current_choice(self.base_game) is not option.current_choice(game)
+            if option.differs(game, self.base_game)
         ]
 
     # -- length of the match -------------------------------------------------------------------------------------------

@@ -345,7 +345,7 @@ class LookBack(PlaybackPage):
         """Show the results of the review found so far."""
         match, review = self.match, self.review
         assert review is not None
-        side = match.game.side(match.human_seats[0] if match.human_seats else 0, len(match.players))
+        side = match.game.side(match.own_seat, len(match.players))
         self.findings = ReviewPanel(self.canvas, review, side, self.go)
         label = expectation_heading(match.game, side_name(match.game, side, match.names)) if review.timeline else ""
         self.curve.show(self.findings.bars(side), self.findings.levels(side), label)

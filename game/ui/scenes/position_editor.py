@@ -383,7 +383,7 @@ def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str
             return EditedPosition.from_match(match, seat, SystemRandom()), ""
         except ImpossiblePosition:
             error = _("This position can't be shown from that seat. Enter the hand from its beginning.")
-    person = match.human_seats[0] if match.human_seats else 0
+    person = match.own_seat
     start = Start(first_hand=False)
     before = match.game.initial_state(len(match.players), first_hand=False)
     if not match.game.is_lead_from_deal(before):

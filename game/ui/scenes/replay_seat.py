@@ -62,7 +62,7 @@ class ReplaySeat(SectionPage):
         canvas, match = self.canvas, self.match
         name = self.comparison.playings[0].names[seat]
         row = self.comparison.row(canvas, [seat], named=False)
-        own_seat = match.human_seats[0] if match.human_seats else 0
+        own_seat = match.own_seat
         own = seat == own_seat or name == match.names[own_seat]
         words, offered = _("Play again") if own else _("Play as {name}").format(name=name), self._offered(own_seat)
         button = self.button(words, partial(self._sit_down, seat), icon="play", primary=seat == offered)
@@ -80,6 +80,6 @@ class ReplaySeat(SectionPage):
 
     def _sit_down(self, seat: int) -> None:
         match = self.match
-        rotation = (seat - next(iter(match.human_seats), 0)) % len(match.players)
+        rotation = (seat - match.own_seat) % len(match.players)
         new_match = rotated_match(match, rotation) if self.hand is None else rotated_hand(match, self.hand, rotation)
         self.stage.leave(partial(self.stage.go, TableRoute(new_match)))

@@ -317,7 +317,7 @@ def test_without_compiled_modules_the_setup_says_that_bots_are_weaker(
     levels = [level.title for level in LEVELS.values() if level.searches]
     words = (
         f"{', '.join(levels[:-1])} and {levels[-1]} are weaker here because Boneyard is not compiled. "
-        "To compile it, run python build/compile.py."
+        "To compile Boneyard, run python build/compile.py."
     )
     assert (words in [widget.label for widget in setup.scrolling]) == (not compiled)
     setup.set_player_kind(1, PERSON)

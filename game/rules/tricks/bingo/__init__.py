@@ -302,6 +302,10 @@ class BingoGame(TrickGame):
             return Reason("points to no trick", (won, loser))
         return Reason("points to few" if grade == 2 else "points", (won, state.points[loser]))
 
+    def failed_close_points(self, other_has_trick: bool) -> int:
+        """Return what the other player scores for a failed close if the setting is "2/3"."""
+        return 2 if other_has_trick else 3
+
     def _pay_failed_close(self, state: TrickState) -> tuple[int, Reason]:
         """Return what the other player scores because the closer of the stock has not won, and why."""
         assert state.stock_closure is not None
@@ -309,7 +313,9 @@ class BingoGame(TrickGame):
         other = self.next_active_seat(state, closer)
         in_vain = Reason("closed in vain", (closer, state.points[closer]))
         if self.close_failure == "2/3":
-            return (2, in_vain) if state.stock_closure.tricks[other] else (3, Reason("closed early", (closer, other)))
+            other_has_trick = bool(state.stock_closure.tricks[other])
+            reason = in_vain if other_has_trick else Reason("closed early", (closer, other))
+            return self.failed_close_points(other_has_trick), reason
         grade = self.grade(state, closer)
         if grade == 3:
             return grade, Reason("closed without a trick", (closer,))
