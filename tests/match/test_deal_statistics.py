@@ -145,5 +145,6 @@ def test_texts() -> None:
     assert describe_p_value(0.62) == "62% likely by luck"
     assert describe_p_value(1.0) == "99% likely by luck"
     assert describe_p_value(0.04) == "unusual: by luck alone only once in 25 times"
-    assert "1 of 20 figures is unusual. By luck alone, about 1.0 would be (one in twenty)." in summarize([0.5] * 19 + [0.04])
+    words = "1 of 20 figures is unusual. By luck alone, about 1.0 would be (one in twenty)."
+    assert words in summarize([0.5] * 19 + [0.04])
     assert "No deals yet" in summarize([])
