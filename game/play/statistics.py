@@ -5,7 +5,6 @@ such as with help, are not added up (`Condition`). `ScoreBackfill` computes scor
 """
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache, partial
@@ -155,18 +154,21 @@ class Statistics:
     def _condition(self, result: StoredMatch, person: Person) -> Condition:
         if result.is_imported:
             return Condition.IMPORTED
-        if result.typed or (result.repeated_deals and not self._is_first_try(result, person)):
+        if result.typed or (result.repeated_deals and not self._add_daily_deal(result, person)):
             return Condition.KNOWN
         return Condition.HELP if result.with_help else Condition.UNDO if result.with_undo else Condition.UNAIDED
 
-    def _is_first_try(self, result: StoredMatch, person: Person) -> bool:
-        """Return whether this is the first match in which the person has played a deal of the day."""
-        deal, deals_so_far = result.repeated_deals[0], len(self._daily_deals)
-        with suppress(ValueError):
-            action = parse_action(deal)
-            if isinstance(action, Deal) and action.shuffle is not None and day_of(action.shuffle, result.game):
-                self._daily_deals.add((person, deal))
-        return len(self._daily_deals) > deals_so_far
+    def _add_daily_deal(self, result: StoredMatch, person: Person) -> bool:
+        """Remember that a person has played a deal of the day; return whether it is the first try at it."""
+        try:
+            deal = parse_action(result.repeated_deals[0])
+        except ValueError:
+            return False
+        played, shuffle = (person, result.repeated_deals[0]), deal.shuffle if isinstance(deal, Deal) else None
+        if shuffle is None or not day_of(shuffle, result.game) or played in self._daily_deals:
+            return False
+        self._daily_deals.add(played)
+        return True
 
     def _count(
         self,

@@ -90,11 +90,6 @@ class StoredMatch(NamedTuple):
     repeated_deals: tuple[str, ...] = ()
 
     @property
-    def aided(self) -> bool:
-        """Whether the coach helped or actions were taken back."""
-        return self.with_undo or self.with_help
-
-    @property
     def reviewed_as(self) -> int | None:
         """The match id to save the coach's reviews under; None for an imported match, which counts in no statistics."""
         return None if self.is_imported else self.id

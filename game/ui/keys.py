@@ -2,7 +2,14 @@
 
 from typing import NamedTuple
 
+import pygame
+
 from game.platform.language import gettext as _
+
+
+def key_name(key: int) -> str:
+    """Return the name of a key for players, such as “F1” or “Page Up”."""
+    return pygame.key.name(key).title()
 
 
 class KeyGroup(NamedTuple):

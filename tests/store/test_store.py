@@ -118,7 +118,7 @@ def test_matches_with_undo_or_help_are_counted_apart(stores):
         if helped:
             store.mark_helped(match)
         play(match, random.Random(1))
-    assert [result.aided for result in stores().match_repository.results()] == [False, True]
+    assert [result.with_undo or result.with_help for result in stores().match_repository.results()] == [False, True]
 
 
 def test_a_person_named_like_a_bot_is_not_a_bot(stores):

@@ -11,6 +11,7 @@ from game.play.duplicate_match import next_turn
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
+from game.ui.keys import key_name
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import Command, Dispatch, TileAction
 from game.ui.table.table_state import TableState
@@ -26,7 +27,7 @@ class PromptButton(Button):
         self, canvas: Canvas, label: str, on_click: Callable[[], object], key: int | None = None, primary: bool = False
     ) -> None:
         super().__init__(canvas, label, on_click, primary=primary)
-        self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
+        self.hint = _("key {letter}").format(letter=key_name(key)) if key is not None else ""
 
     @property
     def tooltip(self) -> str:

@@ -10,7 +10,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.keys import EVERYWHERE, PAGES, KeyGroup
+from game.ui.keys import EVERYWHERE, PAGES, KeyGroup, key_name
 from game.ui.layouts.placement import place_beside
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
@@ -212,7 +212,7 @@ class Page(Scene):
 
     def key_groups(self) -> list[KeyGroup]:
         buttons = [widget for widget in self.all_widgets if isinstance(widget, Button)]
-        rows = tuple((pygame.key.name(each.key).title(), each.label) for each in buttons if each.key is not None)
+        rows = tuple((key_name(each.key), each.label) for each in buttons if each.key is not None)
         return [*([KeyGroup(_("This page"), rows)] if rows else []), PAGES, EVERYWHERE]
 
     def arrange(self) -> None:

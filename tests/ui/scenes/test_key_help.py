@@ -11,17 +11,36 @@ from game.match.player_types import Bot, Person
 from game.ui.canvas.fonts import Fonts
 from game.ui.families import FAMILIES
 from game.ui.keys import ALL, KeyGroup
-from game.ui.routes import CurtainRoute, LookBackRoute, MenuRoute, PracticeRoute, Route, SettingsRoute, SetupRoute
+from game.ui.routes import (
+    CurtainRoute,
+    LookBackRoute,
+    MenuRoute,
+    PositionEditorRoute,
+    Route,
+    SettingsRoute,
+    SetupRoute,
+)
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.key_help import KeyHelp
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
 from game.ui.table.controller import COMMANDS
-from game.ui.widgets.widget import Button, Text
+from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, press, settle
-from tests.ui.table_driver import begun, muggins, played, sit
+from tests.ui.table_driver import begun, end_of_hand, muggins, played, sit
+
+
+def dealt() -> Match:
+    """Return a match of Draw with one tile played."""
+    return begun(Match("draw", [Person("Ann"), Bot("casual")]), "6-6", "6-6")
+
+
+def hand_over() -> Match:
+    """Return a match of Draw after its first hand."""
+    match = Match("draw", [Person("Ann"), Bot("casual")])
+    return play(match, Random(1), until=lambda match: match.state.hand == 1)
 
 
 def listed(window: Window) -> list[str]:
@@ -54,22 +73,20 @@ def test_the_help_is_closed_by_the_same_key_escape_and_enter(window: Window, key
 
 
 @pytest.mark.parametrize(
-    "route",
+    ("route", "keys"),
     [
-        MenuRoute(),
-        SettingsRoute(),
-        SetupRoute("draw"),
-        PracticeRoute(),
-        CurtainRoute("Bob", lambda _at: None),
-        LookBackRoute(begun(Match("draw", [Person("Ann"), Bot("casual")]), "6-6", "6-6")),
+        (MenuRoute(), {"Letters, / or Ctrl+F", "*", "Ctrl+Q, Ctrl+W"}),
+        (SetupRoute("draw"), {"Arrow keys", "Esc"}),
+        (CurtainRoute("Bob", lambda _at: None), {"Enter, Space"}),
+        (LookBackRoute(dealt()), {"V", "Space", "Left", "Right", "R", "N, Shift+N", "A, D, P", "Home, End"}),
+        (PositionEditorRoute(dealt()), {"U", "Arrow keys"}),
+        (end_of_hand(hand_over()), {"L", "A", "C"}),
     ],
-    ids=lambda route: type(route).__name__,
+    ids=lambda value: type(value).__name__,
 )
-def test_every_key_of_a_button_is_listed(window: Window, route: Route) -> None:
+def test_the_keys_of_a_screen_and_of_its_buttons_are_listed(window: Window, route: Route, keys: set[str]) -> None:
     window.go(route)
     settle(window)
-    page = window.scenes[-1]
-    keys = {pygame.key.name(each.key).title() for each in page.all_widgets if isinstance(each, Button) and each.key}
     press(window, pygame.K_F1)
     assert keys <= {*listed(window)}
 

@@ -170,7 +170,7 @@ def test_scores_open_on_demand_and_close(window, close):
     rows = [row for row in panel.scrolling if isinstance(row, ScoreRow)]
     assert [row.after for row in rows] == [*table.match.state.scores]
     assert panel.headline() == "Draw to 100"
-    assert f"Sealed {visible_seal(table.match)}" in panel.subtitle()
+    assert f"Seal {visible_seal(table.match)}" in panel.subtitle()
     match close:
         case "Close":
             click(window, "button Close")

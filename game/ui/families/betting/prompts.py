@@ -12,6 +12,7 @@ from game.rules.betting.betting_game import BettingGame, BettingState
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import FamilyPrompts, OfMatch
 from game.ui.families.betting.layout import lay_out_bets
+from game.ui.keys import key_name
 from game.ui.layouts.table_layout import Area
 from game.ui.routes import HandRankingRoute
 from game.ui.table.drag import Command
@@ -75,7 +76,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
             words = _("key {letter} · costs {chips} of your {left}")
-            button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
+            button.hint = words.format(letter=key_name(key), chips=put_in, left=self._left)
         return button
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:

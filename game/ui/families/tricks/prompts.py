@@ -37,6 +37,7 @@ from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
 from game.ui.families.base import FamilyPrompts, OfMatch, write
 from game.ui.families.tricks.layout import NO_TRUMP, chooser_cells, lay_out_tricks, sign_of, trump_name
+from game.ui.keys import key_name
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, hand_poses
 from game.ui.settings import Settings
@@ -78,7 +79,7 @@ class Cell(Button):
         self.text, self.below, self.tiles = text, below, tuple(tiles)
         self.meaning = meaning
         if key is not None:
-            letter = pygame.key.name(key).title()
+            letter = key_name(key)
             self.meaning = _("{meaning} · key {letter}").format(meaning=meaning, letter=letter)
         text.cells.append(self)
 

@@ -163,12 +163,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         lower = {"dummies": (dummy_caption, dummies)} if dummies else {}
         lower |= {"away": (_("Put away: {count}").format(count=away), away)} if away else {}
         rows = [row for row in (upper, lower) if row]
-        return {
-            kind: (*caption, Area(area.x + column * area.w / len(row), top, area.w / len(row), area.h / len(rows)))
-            for index, row in enumerate(rows)
-            for top in [area.y + index * area.h / len(rows)]
-            for column, (kind, caption) in enumerate(row.items())
-        }
+        groups: dict[str, tuple[str, int, Area]] = {}
+        for index, row in enumerate(rows):
+            width, height = area.w / len(row), area.h / len(rows)
+            for column, (kind, caption) in enumerate(row.items()):
+                groups[kind] = *caption, Area(area.x + column * width, area.y + index * height, width, height)
+        return groups
 
     def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
         """Place beside the hand what is unused, the dummies and what was put away, and the turned-up tile.
