@@ -96,9 +96,8 @@ def _turned_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterato
     elif better == PASS and isinstance(worse, Accept) and not moves.is_ally(dealer):
         yield Reason(ReasonKind.OPPONENT_TAKES, seat=dealer, tile=view.turned)
     if isinstance(better, Accept | NameTrump) and isinstance(worse, Accept | NameTrump):
-        partner = (moves.seat + 2) % 4
         if worse.alone and not better.alone:
-            yield Reason(ReasonKind.PARTNER_HELPS, seat=partner)
+            yield Reason(ReasonKind.PARTNER_HELPS, seat=moves.partner)
         elif better.alone and not worse.alone:
             yield Reason(ReasonKind.ALONE_PAYS, amount=ALL_ALONE)
 

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
-from game.coach.public_knowledge import Voids, known_voids, matching_numbers, seen_tiles, steps_of
+from game.coach.moves import Moves
+from game.coach.public_knowledge import matching_numbers, seen_tiles
 from game.coach.reason_kinds import Reason, ReasonKind
 from game.core.board import Line
 from game.core.state import DRAW, MUGGINS, PASS, SHUT, Action, Announce, Play, Scored
@@ -12,12 +13,8 @@ from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 
 
-class _LineMoves:
+class _LineMoves(Moves[LineGame, LineState]):
     """A view of a line game, and what is true after a play."""
-
-    def __init__(self, game: LineGame, view: LineState) -> None:
-        self.game, self.view, self.seat = game, view, view.to_move
-        self.hand = view.hands[view.to_move]
 
     @cached_property
     def unseen(self) -> list[Tile]:
@@ -25,15 +22,10 @@ class _LineMoves:
         return [tile for tile in self.game.deck() if tile not in seen]
 
     @cached_property
-    def voids(self) -> Voids:
-        return known_voids(self.game, steps_of(self.game, self.view))
-
-    @cached_property
     def opponent(self) -> int | None:
         """The seat that plays next, if it is an opponent."""
-        players = len(self.view.hands)
-        following = self.game.next_seat(self.seat, players)
-        return None if self.game.same_side(following, self.seat, players) else following
+        following = self.game.next_seat(self.seat, len(self.view.hands))
+        return None if self.is_ally(following) else following
 
     def held_after(self, play: Play) -> list[Tile]:
         """Return the own tiles after a play."""
@@ -67,13 +59,6 @@ class _LineMoves:
         players = [seat for seat, action in self.view.history if isinstance(action, Play)]
         indices = [end.tile_index for end in self.view.line.ends if end.arm == arm and end.tile_index >= 0]
         return players[indices[0]] if indices and len(players) == len(self.view.line.placed_tiles) else None
-
-    @cached_property
-    def partner(self) -> int | None:
-        """The partner, if there is one."""
-        players = len(self.view.hands)
-        others = self.game.order_from(self.seat, players)[1:]
-        return next((seat for seat in others if self.game.same_side(seat, self.seat, players)), None)
 
     def lacking(self, line: Line, seat: int | None) -> tuple[int, ...]:
         """Return the numbers at open ends that a seat has shown it does not have."""

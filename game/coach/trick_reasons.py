@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from game.coach.public_knowledge import Voids, known_voids, seen_tiles, steps_of
+from game.coach.moves import Moves
+from game.coach.public_knowledge import seen_tiles
 from game.coach.reason_kinds import Reason, ReasonKind
 from game.core.state import Play
 from game.core.tiles import Tile
@@ -13,12 +14,12 @@ LONG = 3
 """The length from which a suit is called long."""
 
 
-class TrickMoves:
+class TrickMoves(Moves[TrickGame, TrickState]):
     """A view of a trick game, and what is true of its tiles."""
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
-        self.game, self.view, self.seat, self.trump = game, view, view.to_move, view.trump
-        self.hand = view.hands[view.to_move]
+        super().__init__(game, view)
+        self.trump = view.trump
 
     @cached_property
     def unseen(self) -> list[Tile]:
@@ -29,10 +30,6 @@ class TrickMoves:
             held.add(view.turned)
         gone |= {*self.hand, *(view.trick.tiles if view.trick else ())}
         return [tile for tile in self.game.deck() if tile not in seen_tiles(view) or tile in held - gone]
-
-    @cached_property
-    def voids(self) -> Voids:
-        return known_voids(self.game, steps_of(self.game, self.view))
 
     @cached_property
     def last_to_play(self) -> bool:
@@ -47,10 +44,6 @@ class TrickMoves:
 
     def is_trump(self, tile: Tile) -> bool:
         return self.game.is_trump(self.trump, tile)
-
-    def is_ally(self, seat: int) -> bool:
-        """Return whether a seat is on the own side."""
-        return self.game.same_side(seat, self.seat, len(self.view.hands))
 
     def points(self, tile: Tile) -> int:
         return self.game.tile_points(self.trump, tile)
