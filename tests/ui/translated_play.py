@@ -17,11 +17,12 @@ from game.ui.families.betting.view import BettingView
 from game.ui.families.summary import Summary
 from game.ui.menu.search import Search
 from game.ui.scenes.curtain import Curtain
-from game.ui.scenes.rules import Paragraph, Rules
+from game.ui.scenes.rules import Rules
 from game.ui.scenes.summary import HandRanking
 from game.ui.scenes.table import Table
 from game.ui.table.results import score_lines, scores_before
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
 from tests.ui.table_driver import begun, hurried, wait

@@ -24,12 +24,13 @@ from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
 from game.ui.scenes import setup as players_section
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.rules import Prose, Rules, blocks
+from game.ui.scenes.rules import Rules
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import PERSON, Setup
 from game.ui.settings import Settings
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page
+from game.ui.widgets.prose import Prose, blocks
 from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window

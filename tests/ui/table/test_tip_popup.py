@@ -19,13 +19,14 @@ from game.ui.layouts.animation import ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.rules import Paragraph, Rules
+from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import popups
 from game.ui.table.drag import Explain
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
