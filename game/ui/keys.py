@@ -26,7 +26,7 @@ EVERYWHERE = KeyGroup(
         (_("Tab"), _("go to the next button")),
         (_("Enter, Space"), _("press the selected button")),
         (_("Esc"), _("close what is open, or go back")),
-        (_("F11"), _("full screen")),
+        (_("F11, Alt+Enter"), _("full screen")),
         (_("Ctrl+,"), _("settings")),
         (_("Ctrl+Q, Ctrl+W"), _("quit")),
     ),

@@ -86,6 +86,10 @@ class SettingsRoute(Route):
     """The settings."""
 
 
+class AboutRoute(Route):
+    """The version, where the matches are kept, the changes, and the licences of what the program is built with."""
+
+
 class PellBookRoute(Route):
     """Pell's book: its claims and its plates."""
 

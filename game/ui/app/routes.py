@@ -9,6 +9,7 @@ from itertools import chain
 from game.match.match import Match
 from game.ui.menu.search import MatchFilters, Search
 from game.ui.routes import (
+    AboutRoute,
     ClaimRoute,
     ConfirmationRoute,
     CurtainRoute,
@@ -96,6 +97,10 @@ class Routes:
                 from game.ui.scenes.settings import SettingsPage
 
                 window.push(SettingsPage(window))
+            case AboutRoute():
+                from game.ui.scenes.about import About
+
+                window.push(About(window))
             case PellBookRoute():
                 from game.ui.scenes.pell_book import Book
 

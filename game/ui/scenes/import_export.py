@@ -1,7 +1,6 @@
 """Import and export: read matches from text or a file, and write all matches into one file."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -9,10 +8,10 @@ from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play import import_export
-from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
-from game.store.transfer import ImportProgress, ImportTask, TransferError, export_store, is_store
-from game.ui.routes import ConfirmationRoute, ImportExportRoute, LookBackRoute, MatchListRoute
+from game.store.transfer import ImportProgress, ImportTask, is_store
+from game.ui.menu.backup import export_all_matches
+from game.ui.routes import ImportExportRoute, LookBackRoute, MatchListRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
@@ -57,7 +56,7 @@ class ImportExport(SectionPage):
         words = _("You can copy each match in your list as text or save it as a file. Files are saved in {folder}.")
         note = _("One file with all matches, as a backup or for another computer:")
         texts = self.text(words.format(folder=folder)), self.text(note, SMALL)
-        write = self.button(_("Export all matches"), self._confirm_export, icon="exchange")
+        write = self.button(_("Export all matches"), self._export, icon="exchange")
         taken = self.section(_("Import"), rows)
         given = self.section(_("Export"), [*texts, write, *self._export_result])
         self.show_sections([[taken], [given]], first)
@@ -151,30 +150,12 @@ class ImportExport(SectionPage):
 
     # -- export --------------------------------------------------------------------------------------------------------
 
-    def _confirm_export(self) -> None:
-        """Export all matches; ask first if the file would reveal hidden tiles of unfinished matches."""
-        unfinished = sum(not entry.over for entry in group_duplicates(self.stage.store.match_repository.entries()))
-        if not unfinished:
-            self._export()
-            return
-        question = ngettext(
-            "{count} match is not finished. The file contains the tiles of all players and the number of "
-            "the next deal. Export anyway?",
-            "{count} matches are not finished. The file contains the tiles of all players and the "
-            "numbers of the next deals. Export anyway?",
-            unfinished,
-        )
-        question = question.format(count=f"{unfinished:,}")
-        self.stage.go(ConfirmationRoute(question, self._export, _("Export anyway"), _("Cancel")))
-
     def _export(self) -> None:
-        """Write all matches into one file."""
-        try:
-            name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
-            path = import_export.write_new_file(name, ".sqlite", partial(export_store, self.stage.store))
-            self._export_result = [self.text(import_export.export_message(path), bold=True)]
-        except (import_export.ImportExportError, TransferError) as error:
-            self._export_result = [self.text(str(error), tone="alert")]
+        export_all_matches(self.stage, self._show_export_result)
+
+    def _show_export_result(self, sentence: str, is_written: bool) -> None:
+        result = self.text(sentence, bold=True) if is_written else self.text(sentence, tone="alert")
+        self._export_result = [result]
         self.rebuild()
 
 

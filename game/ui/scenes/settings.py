@@ -15,7 +15,7 @@ from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.keys import ALL
 from game.ui.menu.emblems import draw_tiles, round_corners
-from game.ui.routes import KeysRoute
+from game.ui.routes import AboutRoute, KeysRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.avatar_picker import AvatarPicker
 from game.ui.widgets.fields import Slider, Switch, TextField
@@ -35,6 +35,7 @@ class SettingsPage(SectionPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Settings"))
+        self._head_buttons = [self.button(_("About Boneyard"), partial(self.stage.go, AboutRoute()))]
         self._full_screen = self._switch(_("Full screen (F11)"), "full_screen")
         self.show_sections([[self._table(), self._coach()], [self._person(), self._motion(), self._play()]], None)
 

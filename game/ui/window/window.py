@@ -12,6 +12,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.rules import GAMES
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
@@ -105,7 +106,7 @@ class Window:
         if self.scenes:
             self.scenes[-1].handle_event(pygame.Event(pygame.WINDOWLEAVE))
         self.scenes.append(scene)
-        self._click_guard.scene_changed()
+        self._scene_changed()
         scene.lay_out()
         self._send_mouse_position()
         self.canvas.damage()
@@ -113,7 +114,7 @@ class Window:
     def pop(self) -> None:
         """Remove the top scene and resume the one below; without one the program ends."""
         self.scenes.pop().on_close()
-        self._click_guard.scene_changed()
+        self._scene_changed()
         if self.scenes:
             self.scenes[-1].on_resume()
             self.scenes[-1].lay_out()
@@ -121,6 +122,11 @@ class Window:
             self.canvas.damage()
         else:
             self.quit()
+
+    def _scene_changed(self) -> None:
+        self._click_guard.scene_changed()
+        key = next((scene.game_key for scene in reversed(self.scenes) if scene.game_key), None)
+        self._window.title = _("{game} – Boneyard").format(game=GAMES[key].title) if key else _("Boneyard")
 
     def quit(self) -> None:
         """End the program after this frame, unless the player cancels because of unsaved actions."""
@@ -201,8 +207,7 @@ class Window:
             case pygame.KEYDOWN if is_shortcut(event):
                 self._handle_shortcut(event)
             case pygame.KEYDOWN if event.key == pygame.K_F11:
-                self.canvas.settings.full_screen = not self.canvas.settings.full_screen
-                self.apply_settings()
+                self._toggle_full_screen()
             case pygame.KEYDOWN if event.key == pygame.K_F1:
                 self._help(event)
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
@@ -221,8 +226,15 @@ class Window:
             case kind if kind in PASSED_ON:
                 self._send_to_scene(event)
 
+    def _toggle_full_screen(self) -> None:
+        self.canvas.settings.full_screen = not self.canvas.settings.full_screen
+        self.apply_settings()
+
     def _handle_shortcut(self, event: pygame.Event) -> None:
         scene = self.scenes[-1] if self.scenes else None
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
+            self._toggle_full_screen()
+            return
         if scene is None or not is_control(event) or scene.handle_shortcut(event):
             return
         match event.key:

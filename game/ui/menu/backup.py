@@ -1,0 +1,43 @@
+"""The export of all matches into one file."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.play import import_export
+from game.play.duplicate_match import group_duplicates
+from game.store.transfer import TransferError, export_store
+from game.ui.routes import ConfirmationRoute
+from game.ui.widgets.scene import Stage
+
+
+def export_all_matches(stage: Stage, on_result: Callable[[str, bool], None]) -> None:
+    """Export all matches; ask first if the file would reveal hidden tiles of unfinished matches.
+
+    `on_result` is called with a sentence on the result, and whether the file was written.
+    """
+    unfinished = sum(not entry.over for entry in group_duplicates(stage.store.match_repository.entries()))
+    if not unfinished:
+        _export(stage, on_result)
+        return
+    question = ngettext(
+        "{count} match is not finished. The file contains the tiles of all players and the number of "
+        "the next deal. Export anyway?",
+        "{count} matches are not finished. The file contains the tiles of all players and the "
+        "numbers of the next deals. Export anyway?",
+        unfinished,
+    )
+    question = question.format(count=f"{unfinished:,}")
+    stage.go(ConfirmationRoute(question, partial(_export, stage, on_result), _("Export anyway"), _("Cancel")))
+
+
+def _export(stage: Stage, on_result: Callable[[str, bool], None]) -> None:
+    try:
+        name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
+        path = import_export.write_new_file(name, ".sqlite", partial(export_store, stage.store))
+    except (import_export.ImportExportError, TransferError) as error:
+        on_result(str(error), False)
+    else:
+        on_result(import_export.export_message(path), True)
