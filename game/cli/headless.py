@@ -122,7 +122,7 @@ def _add_bot_commands(parser: Parser) -> None:
         metavar="A,B,…",
         default=FALLBACK,
         help=_(
-            "a level for each seat ({levels}), if you like with a playing style, such as club:bold; a "
+            "a level for each seat ({levels}), optionally with a playing style, such as club:bold; a "
             "list shorter than the seats is repeated (default: {usual})"
         ).format(levels=", ".join(LEVELS), usual=FALLBACK),
     )
@@ -183,7 +183,7 @@ def _add_bot_commands(parser: Parser) -> None:
             "--players", metavar="N", type=players, help=_("number of players (default: the usual one of the game)")
         )
     first_bot = _(
-        "first bot: a level ({levels}), if you like with a playing style, such as club:bold; it "
+        "first bot: a level ({levels}), optionally with a playing style, such as club:bold; it "
         "plays each side once per deal"
     )
     arena.add_argument("a", metavar="BOT_A", help=first_bot.format(levels=", ".join(LEVELS)))

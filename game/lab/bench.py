@@ -319,7 +319,12 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
     executable = frozen()
     for key, command, target, label in (
         ("first_screen_source", source, 0.6, _("First screen from source, warm cache")),
-        ("first_screen_frozen", [str(executable)] if executable else None, 0.5, _("First screen frozen, warm cache")),
+        (
+            "first_screen_frozen",
+            [str(executable)] if executable else None,
+            0.5,
+            _("First screen of the frozen program, warm cache"),
+        ),
     ):
         times = [first_screen(command) for _run in range(runs + 1)][1:] if command else []
         shown = [seconds for seconds in times if seconds is not None]
@@ -396,7 +401,7 @@ def sizes() -> Iterator[Figure]:
     archives = [path for path in DISTRIBUTION.glob("*") if path.suffix in (".zip", ".gz", ".xz", ".dmg")]
     archive = max((path.stat().st_size for path in archives), default=None)
     for key, size, target, label in (
-        ("folder", folder, 45, _("Frozen folder")),
+        ("folder", folder, 45, _("Folder of the frozen program")),
         ("archive", archive, 16, _("Archive")),
     ):
         note = "" if size else _("there is none here; python build/release.py makes it")

@@ -53,7 +53,7 @@ def remedy(folder: Path = HERE) -> str:
     """Return a sentence on how to compile the modules, in a checkout or in an installed package."""
     if (folder.parent / "build" / "compile.py").exists():
         return _("To compile Boneyard, run python build/compile.py.")
-    return _("To compile Boneyard, install a C compiler, then install it again.")
+    return _("To compile Boneyard, install a C compiler, then install Boneyard again.")
 
 
 def slow_warning(folder: Path = HERE) -> str:

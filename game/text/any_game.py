@@ -81,7 +81,7 @@ _ACTIONS: dict[type[Action], Sentence] = {
     Play: Sentence(_("{name} plays {tile}."), _("You play {tile}.")),
     Draw: Sentence(_("{name} draws a tile."), _("You draw a tile.")),
     Pass: Sentence(_("{name} passes."), _("You pass.")),
-    Shut: Sentence(_("{name} shuts the game."), _("You shut the game.")),
+    Shut: Sentence(_("{name} ends the hand."), _("You end the hand.")),
     Buy: Sentence(_("{name} offers {points} points for the lead."), _("You offer {points} points for the lead.")),
     Sell: Sentence(
         _("{name} sells the lead to {other} for {points} points."),

@@ -57,10 +57,10 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             _("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
-        "showdown": (_("Showdown. {hands}."), "hands"),
+        "showdown": (_("Showdown ({hands})."), "hands"),
     }
     reasons = GameWords.reasons | {
-        "unmatched": (_("an unmatched bet, returned"),),
+        "unmatched": (_("the unmatched part of a bet"),),
         "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
         "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
         "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),
@@ -86,6 +86,13 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         return _bet_terms(before, action)
 
     def score_sentence(self, score: Scored) -> SideSentence:
+        if score.reason.kind == "unmatched":
+            return SideSentence(
+                _("{names} takes back {points} ({why})."),
+                _("{names} take back {points} ({why})."),
+                _("You take back {points} ({why})."),
+                _("You and {names} take back {points} ({why})."),
+            )
         return SideSentence(
             _("{names} wins {points} ({why})."),
             _("{names} win {points} ({why})."),

@@ -37,7 +37,7 @@ from game.rules.tricks.trick_state import TrickState, suit_name
 _LABELS: dict[type[Action], str] = {
     Draw: _("Draw"),
     Pass: _("Pass"),
-    Shut: _("Shut the game"),
+    Shut: _("End the hand"),
     Buy: _("Offer points for the lead"),
     Sell: _("Sell the lead"),
     Muggins: _("Call “Muggins!”"),
@@ -163,7 +163,7 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
 _MENTIONS: dict[type[Action], str] = {
     Draw: _("a draw"),
     Pass: _("a pass"),
-    Shut: _("shutting the game"),
+    Shut: _("ending the hand"),
     Buy: _("an offer for the lead"),
     Sell: _("selling the lead"),
     Muggins: _("a call of “Muggins!”"),

@@ -237,9 +237,9 @@ def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _("{other} scores about {more} more by your next turn, but loses {points} by the end.")
+    template = _("{other} scores about {more} more by your next turn, but is {points} behind at the end.")
     if context.in_third_person:
-        template = _("{other} scores about {more} more by the next turn, but loses {points} by the end.")
+        template = _("{other} scores about {more} more by the next turn, but is {points} behind at the end.")
     if contrast.fact == Fact.CONCEDES:
         template = _("Opponents score about {more} less at first after {other}, but it costs {points} overall.")
     more = format_points(abs(contrast.better - contrast.worse))
@@ -440,7 +440,6 @@ def describe_best(context: ChoiceContext, best: Action) -> str:
 def explain_help() -> str:
     """Return the explanation of what marks a match as played with help."""
     template = _(
-        "A match counts as played with help after a hint, a warning before a mistake, or when the "
-        "chance of a bid was shown."
+        "A match counts as played with help if a hint, a warning before a mistake or the chance of a bid was shown."
     )
     return template + " " + _("Showing unseen tiles or what others lack is not help.")

@@ -13,7 +13,7 @@ _SENTENCES = {
     ReasonKind.AVOIDS_BLOCK: _("{other} would block the hand."),
     ReasonKind.LIGHTEST: _("No opponent can have as few pips as you."),
     ReasonKind.NO_SCORE_NEXT: _("{name} plays next and can't score."),
-    ReasonKind.KNOWN_VOID: _("{name} plays next and couldn't play on {numbers}."),
+    ReasonKind.KNOWN_VOID: _("{name} plays next, and earlier couldn't play on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _("Only you can play on the {number}."),
     ReasonKind.PARTNER_STUCK: _("Your partner {name} couldn't play on {numbers}, so leave another end."),
     ReasonKind.KEEPS_PARTNERS_END: _("Leave the {number} that your partner {name} opened."),
@@ -55,7 +55,7 @@ _SENTENCES = {
     ReasonKind.PASS_GIVES: _("If you pass, {name}'s score goes down {count} without any play."),
     ReasonKind.NO_TRICK_COSTS: _("If you play and win no trick, your score goes up {count}."),
     ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives you {count} tiles to choose from."),
-    ReasonKind.SURE_TILES: _("Nothing left can beat {count} of your tiles."),
+    ReasonKind.SURE_TILES: _("{count} of your tiles can't be beaten any more."),
     ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
@@ -96,7 +96,7 @@ _THIRD_PERSON = {
     ReasonKind.PASS_GIVES: _("If {who} passes, {name}'s score goes down {count} without any play."),
     ReasonKind.NO_TRICK_COSTS: _("If {who} plays and wins no trick, {who}'s score goes up {count}."),
     ReasonKind.CHOICE_OF_DUMMY: _("A dummy gives {who} {count} tiles to choose from."),
-    ReasonKind.SURE_TILES: _("Nothing left can beat {count} of {who}'s tiles."),
+    ReasonKind.SURE_TILES: _("{count} of {who}'s tiles can't be beaten any more."),
     ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, {who} must lead a double."),
     ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
@@ -174,14 +174,14 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return _("Both ends are then {number}.") if count == 2 else _("All open ends are then {number}.")
         case ReasonKind.COUNTS_BLOCK if by_name:
             return ngettext(
-                "{who} has {count} pip left, and {name}'s hand about {second}.",
-                "{who} has {count} pips left, and {name}'s hand about {second}.",
+                "{who} then has {count} pip left, and {name}'s hand about {second}.",
+                "{who} then has {count} pips left, and {name}'s hand about {second}.",
                 count,
             )
         case ReasonKind.COUNTS_BLOCK:
             return ngettext(
-                "You have {count} pip left, and {name}'s hand about {second}.",
-                "You have {count} pips left, and {name}'s hand about {second}.",
+                "You then have {count} pip left, and {name}'s hand about {second}.",
+                "You then have {count} pips left, and {name}'s hand about {second}.",
                 count,
             )
         case ReasonKind.ENDS_COUNT if not count:
@@ -195,9 +195,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
                 count,
             )
         case ReasonKind.BOTH_ENDS if by_name:
-            return _("{who} can play on both ends.") if count == 2 else _("{who} can play on every open end.")
+            return _("{who} can then play on both ends.") if count == 2 else _("{who} can then play on every open end.")
         case ReasonKind.BOTH_ENDS:
-            return _("You can play on both ends.") if count == 2 else _("You can play on every open end.")
+            return _("You can then play on both ends.") if count == 2 else _("You can then play on every open end.")
         case ReasonKind.FOLLOWS_OWN_END if by_name:
             return ngettext(
                 "{who} holds another {number} for that end.",
@@ -213,9 +213,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
         case ReasonKind.MORE_OWN_FIT:
             return ngettext("You then have {count} tile that fits.", "You then have {count} tiles that fit.", count)
         case ReasonKind.FEWER_TILES if by_name:
-            return ngettext("{who} has only {count} tile left.", "{who} has only {count} tiles left.", count)
+            return ngettext("{who} then has only {count} tile left.", "{who} then has only {count} tiles left.", count)
         case ReasonKind.FEWER_TILES:
-            return ngettext("You have only {count} tile left.", "You have only {count} tiles left.", count)
+            return ngettext("You then have only {count} tile left.", "You then have only {count} tiles left.", count)
         case ReasonKind.RISKS_COUNT:
             return ngettext(
                 "{tile} counts {count} point and can be beaten.",
@@ -236,14 +236,14 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.MANY_LOSERS if by_name:
             return ngettext(
-                "{who} has {count} tile outside the {suit} and the doubles.",
-                "{who} has {count} tiles outside the {suit} and the doubles.",
+                "{who} has {count} tile that is neither a double nor one of the {suit}.",
+                "{who} has {count} tiles that are neither doubles nor {suit}.",
                 count,
             )
         case ReasonKind.MANY_LOSERS:
             return ngettext(
-                "You have {count} tile outside the {suit} and the doubles.",
-                "You have {count} tiles outside the {suit} and the doubles.",
+                "You have {count} tile that is neither a double nor one of the {suit}.",
+                "You have {count} tiles that are neither doubles nor {suit}.",
                 count,
             )
         case ReasonKind.NEEDS_POINTS if not count:
@@ -264,9 +264,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.MORE_TRUMPS:
             return (
-                _("{who} holds {count} trumps, and {second} are unseen.")
+                _("{who} holds more trumps ({count}) than are unseen ({second}).")
                 if by_name
-                else _("You hold {count} trumps, and {second} are unseen.")
+                else _("You hold more trumps ({count}) than are unseen ({second}).")
             )
         case ReasonKind.CLOSE_FAILS if by_name:
             return ngettext(

@@ -59,8 +59,8 @@ def explain_duplicate(players: int, deals: int) -> str:
     if between:
         sentences.append(
             ngettext(
-                "At least one other deal lies between repeats, in random order.",
-                "At least {between} other deals lie between repeats, in random order.",
+                "The deals come in random order, with at least one other between repeats.",
+                "The deals come in random order, with at least {between} others between repeats.",
                 between,
             )
         )

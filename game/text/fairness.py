@@ -109,7 +109,9 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
     wrong = sum(is_wrong(deal) for deal in deals)
     if wrong:
         return _("Wrong deals: {part} of {count}.").format(part=f"{wrong:,}", count=f"{count:,}")
-    words = _("Fixed before you saw any tile: {verified} of {count} deals. The others had a known number, or none.")
+    words = _(
+        "Deals fixed before you saw any tile: {verified} of {count}. Every other deal had a known number, or none."
+    )
     return words.format(verified=f"{verified:,}", count=f"{count:,}")
 
 

@@ -176,7 +176,7 @@ class BingoWords(TrickWords[BingoGame]):
         if side in state.inactive_seats:
             return _("dealer")
         pending = state.pending[side]
-        template = _("{points} of {goal} (+{pending} after a trick)") if pending else _("{points} of {goal}")
+        template = _("{points} of {goal} (+{pending} after winning a trick)") if pending else _("{points} of {goal}")
         return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
 
     def points_in_hand(self, points: int) -> str:
@@ -351,7 +351,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
-        template = _("{all} points: {tricks} for tricks, {tiles} for counting tiles")
+        template = _("{all} points: {tricks} for tricks, {tiles} on tiles")
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS, tiles=forty_two.ALL - forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:

@@ -104,7 +104,7 @@ class _PublicAction(Generic[S]):
 
 
 _REASONS: dict[type[Action], str] = {
-    Shut: _("After a pass, {name} may shut the game. Pips then count as in a blocked hand."),
+    Shut: _("After a pass, {name} may end the hand. Pips then count as in a blocked hand."),
     Buy: _("{name} thinks the lead is worth {points} points."),
     Sell: _("{name} prefers {points} points to the lead."),
     Muggins: _("The count was not announced, or it was wrong, so {name} may call “Muggins!”."),

@@ -70,7 +70,7 @@ def test_worked_example_of_betting() -> None:
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
-    assert "Showdown. {0}: Pair 6-6 3-3; {2}: High 2-2." in in_words(POKER, state)
+    assert "Showdown ({0}: Pair 6-6 3-3; {2}: High 2-2)." in in_words(POKER, state)
 
 
 def test_before_a_bet_pass_or_bet_and_after_it_fold_call_or_raise() -> None:
@@ -180,7 +180,7 @@ def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))
     state = play(POKER, state, "bet 5, fold, bet 5, call, fold")
     assert paid(state) == [(3, 5), (0, 3 + 3 + 1 + 3), (3, 3 + 3)]
-    assert whys(state)[0] == "an unmatched bet, returned"
+    assert whys(state)[0] == "the unmatched part of a bet"
 
 
 def test_a_bet_that_everyone_else_is_too_short_for_is_allowed_and_comes_back() -> None:

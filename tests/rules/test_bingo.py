@@ -357,7 +357,7 @@ def test_doubles_announced_are_shown_and_one_of_them_is_led() -> None:
 def test_they_count_with_the_first_trick_though_the_double_led_may_be_lost() -> None:
     state = begun("announce 20", "5-5", "0-0")
     assert (state.points, state.pending) == ((0, 24), (20, 0))
-    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70 (+20 after a trick)"
+    assert words_for(PLAIN, SEATS).tally(state, 0) == "0 of 70 (+20 after winning a trick)"
     state = played(PLAIN, state, "draw", "draw", "5-0", "4-3")
     assert (state.points, state.pending) == ((27, 24), (0, 0))
     assert words_for(PLAIN, SEATS).tally(state, 0) == "27 of 70"

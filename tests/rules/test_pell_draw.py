@@ -230,7 +230,7 @@ def test_what_a_sale_refuses():
         "Pell's Draw: first decide whether you sell the lead for 10 points; pass if not."
     )
     assert action_error(SALE, played(SALE, state, "pass"), BUY) == (
-        "Pell's Draw: the lead can be sold only while any tile may be led and the buyer has 10 points."
+        "Pell's Draw: the lead can be sold only if the leader may choose any tile and the buyer has 10 points."
     )
     assert action_error(PELL, hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"), BUY) == (
         "Pell's Draw: the lead is not for sale."

@@ -110,7 +110,7 @@ def test_what_a_game_does_not_have(action, words):
 def test_the_game_is_shut_only_when_the_other_has_just_passed():
     game = VICTORIAN.variant(None, {"shut": True})
     state = position(game, "3-1 6-1", "3-2", line="3-3")
-    words = "Victorian Block: shut the game only right after a pass, if you can play without drawing."
+    words = "Victorian Block: end the hand only right after a pass, and only if you can play without drawing."
     assert why(game, state, "shut") == words
     passed = played(game, position(game, "6-1", "3-2", line="3-3"), "pass")
     assert SHUT in game.legal_actions(passed)
@@ -123,7 +123,7 @@ def test_before_the_lead_nothing_else_is_done():
     assert why(BLOCK, state, f"{lead}@0") == "The first tile has no end to join."
     game = replace(BLOCK, sell_set=True)
     assert action_error(game, state, BUY) == (
-        "Block: the lead can be sold only while any tile may be led and the buyer has 10 points."
+        "Block: the lead can be sold only if the leader may choose any tile and the buyer has 10 points."
     )
 
 

@@ -326,7 +326,7 @@ def test_victorian_block_the_match_is_won_at_the_chosen_target(target):
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
     assert action_error(SHUTS, state, SHUT) == (
-        "Victorian Block: shut the game only right after a pass, if you can play without drawing."
+        "Victorian Block: end the hand only right after a pass, and only if you can play without drawing."
     )
     assert action_error(FIRST, state, SHUT) == "This move does not exist in Victorian Block."
 

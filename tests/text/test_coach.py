@@ -224,7 +224,7 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
 @pytest.mark.parametrize(
     ("fact", "figures", "numbers"),
     [
-        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but loses 9 by the end."),
+        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but is 9 behind at the end."),
         (Fact.CONCEDES, (5.0, 0.0), "Opponents score about 5 less at first after 6-1, but it costs 9 overall."),
     ],
 )

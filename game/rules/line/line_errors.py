@@ -87,11 +87,11 @@ def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Pass():
             return _("draw until a tile fits")
         case Shut() if game.shut:
-            return _("shut the game only right after a pass, if you can play without drawing")
+            return _("end the hand only right after a pass, and only if you can play without drawing")
         case Buy() | Sell() if game.sell_set:
-            return _("the lead can be sold only while any tile may be led and the buyer has {price} points").format(
-                price=PRICE_OF_THE_LEAD
-            )
+            return _(
+                "the lead can be sold only if the leader may choose any tile and the buyer has {price} points"
+            ).format(price=PRICE_OF_THE_LEAD)
         case Buy() | Sell():
             return _("the lead is not for sale")
     return ""

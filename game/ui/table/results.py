@@ -129,15 +129,13 @@ _SHARE_BLOCK = SharedSentence(
     _("The hand is blocked, and you and {names} share it"),
     _("The hand is blocked, and you, {names} share it"),
 )
-_SHUTS_AND_WINS = Sentence(_("{name} shuts the game and wins the hand"), _("You shut the game and win the hand"))
+_SHUTS_AND_WINS = Sentence(_("{name} ends the hand and wins it"), _("You end the hand and win it"))
 _SHUTS_AND_LOSES = Sentence(
-    _("{name} shuts the game, and {other} wins the hand"),
-    _("You shut the game, and {other} wins the hand"),
-    _("{name} shuts the game, and you win the hand"),
+    _("{name} ends the hand, and {other} wins it"),
+    _("You end the hand, and {other} wins it"),
+    _("{name} ends the hand, and you win it"),
 )
-_SHUTS = Sentence(
-    _("{name} shuts the game, and nobody wins the hand"), _("You shut the game, and nobody wins the hand")
-)
+_SHUTS = Sentence(_("{name} ends the hand, and nobody wins it"), _("You end the hand, and nobody wins it"))
 
 
 def hand_headline(match: Match) -> str:

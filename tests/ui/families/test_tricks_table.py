@@ -633,7 +633,7 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_announced_once(window: Win
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("forty_two", "42 points: 7 for tricks, 35 for counting tiles"),
+        ("forty_two", "42 points: 7 for tricks, 35 on tiles"),
         ("euchre", "Needed after making trumps: 3 of 5 tricks"),
         ("rounce", "−1 per trick; for players without a trick: +5"),
         ("bingo", "70 points win the hand"),

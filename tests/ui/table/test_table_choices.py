@@ -126,34 +126,34 @@ def test_plays_of_a_long_bot_turn_are_shown_one_by_one(window: Window, knobs: Kn
 def shutting(window: Window, knobs: Knobs) -> Table:
     knobs(shut=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.table_state.turn.prompt == "Play a tile, or shut the game."
+    assert table.table_state.turn.prompt == "Play a tile, or end the hand."
     return table
 
 
 def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
-    click(window, "button Shut the game")
-    assert table.table_state.turn.prompt == "Shut the game? It counts as a block."
+    click(window, "button End the hand")
+    assert table.table_state.turn.prompt == "End the hand? It counts as a block."
     assert SHUT not in table.match.actions
-    click(window, "button Shut the game")
+    click(window, "button End the hand")
     assert table.match.actions[-1] == SHUT
-    assert "You shut the game." in table.table_view.scores_and_log.log
+    assert "You end the hand." in table.table_view.scores_and_log.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
-    assert window.scenes[-1].headline() == "You shut the game, and Agnes wins the hand"
+    assert window.scenes[-1].headline() == "You end the hand, and Agnes wins it"
 
 
 @pytest.mark.parametrize("no", ["button", "escape", "down", "another tile"])
 def test_shutting_can_be_cancelled(window: Window, knobs: Knobs, no: str) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_h)
-    assert asked(table) == ["No", "Shut the game"]
+    assert asked(table) == ["No", "End the hand"]
     if no == "button":
         click(window, "button No")
     elif no == "another tile":
         click(window, "tile 6-5")
     else:
         press(window, pygame.K_ESCAPE if no == "escape" else pygame.K_DOWN)
-    assert asked(table) == ["Shut the game"]
+    assert asked(table) == ["End the hand"]
     assert window.scenes == [table]
     assert SHUT not in table.match.actions
 
@@ -223,7 +223,7 @@ def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> Non
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
-    assert table.table_state.turn.prompt == "Ann: Take 12 tiles, all but 2?"
+    assert table.table_state.turn.prompt == "Ann: Take 12 tiles and leave 2?"
     click(window, "button Take the tiles")
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
@@ -619,4 +619,4 @@ def test_enter_answers_the_confirmation(window: Window, knobs: Knobs) -> None:
 def test_moving_to_a_tile_cancels_the_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_h, pygame.K_RIGHT)
-    assert asked(table) == ["Shut the game"]
+    assert asked(table) == ["End the hand"]

@@ -39,11 +39,11 @@ VICTORIAN_BLOCK = LineGame(
             "both_hands",
             _("The winner's own pips"),
             Choice(False, _("do not count"), house.BOYS_BOOK),
-            Choice(True, _("count too, if the hand was blocked or shut"), house.BOYS_BOOK),
+            Choice(True, _("count too, if the hand was blocked or ended early"), house.BOYS_BOOK),
         ),
         option(
             "shut",
-            _("Shutting the game"),
+            _("Ending the hand early"),
             Choice(False, _("not allowed"), house.BOYS_BOOK),
             Choice(True, _("if your opponent has just passed, you may end the hand"), house.BOYS_BOOK),
         ),

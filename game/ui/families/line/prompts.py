@@ -20,7 +20,7 @@ from game.ui.widgets.widget import Button
 
 
 class LinePrompts(FamilyPrompts[LineGame, LineState]):
-    """Draw, pass, shut the game, buy or sell the lead, announce a count, call “Muggins!”.
+    """Draw, pass, end the hand, buy or sell the lead, announce a count, call “Muggins!”.
 
     `announced` is the index of the selected count; the first one is silence.
     """
@@ -64,11 +64,11 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         points = self._fine() if action == DRAW else 0
         terms = {"count": len(self.state.boneyard) - left, "left": left, "points": points}
         if action == SHUT:
-            words, yes = _("Shut the game? It counts as a block."), _("Shut the game")
+            words, yes = _("End the hand? It counts as a block."), _("End the hand")
         elif self._takes_all():
             words, yes = _("Take all {count} tiles?"), _("Take the tiles")
             if left:
-                words = _("Take {count} tiles, all but {left}?")
+                words = _("Take {count} tiles and leave {left}?")
         else:
             yes = _("Draw")
             words = ngettext(
@@ -166,9 +166,9 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         if not self.state.line.placed_tiles:
             return _("You start with {tile}.") if len(legal) == 1 else _("You lead: play any tile.")
         if SHUT in legal and DRAW in legal:
-            return _("Play a tile, draw first, or shut the game.")
+            return _("Play a tile, draw first, or end the hand.")
         if SHUT in legal:
-            return _("Play a tile, or shut the game.")
+            return _("Play a tile, or end the hand.")
         if DRAW in legal and not self.game.draw_when_able:
             return _("Only a matador fits: play it, or keep it and draw.")
         if DRAW in legal and (points := self._fine()):
@@ -207,7 +207,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
             return words.replace("{number}", str(state.line.placed_tiles[turn.double_index].tile.high))
         if turn.owed:
             words = _("{passed} can't play, so you play twice.")
-            return _("{passed} can't play: play twice, or shut the game.") if SHUT in legal else words
+            return _("{passed} can't play: play twice, or end the hand.") if SHUT in legal else words
         if state.history and state.history[-1][0] == state.to_move and isinstance(state.history[-1][1], Play):
             return _("Now play your second tile.")
         return ""

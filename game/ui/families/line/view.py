@@ -242,7 +242,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         """Return in the middle how the hand ended."""
         middle = self.table_state.layout.line.centre
         ends = [event for event in self.state.events if isinstance(event, HandOver)]
-        exclamations: dict[Action, str] = {SHUT: _("Game shut!"), FORFEIT: _("Time is up!")}
+        exclamations: dict[Action, str] = {SHUT: _("Hand ended!"), FORFEIT: _("Time is up!")}
         return [
             TextEffect(exclamations.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)
             for end in ends
