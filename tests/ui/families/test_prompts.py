@@ -104,7 +104,7 @@ def test_the_prompt_names_every_possible_action(family: str, trials: Callable[[i
                 assert words.startswith(f"{match.names[match.state.to_move]}: "), words
                 assert words[-1] in ".?", words
                 assert not set("{}") & set(words), words
-                for told, action in (("shut", SHUT), ("draw", DRAW)):
+                for told, action in (("end the hand", SHUT), ("draw", DRAW)):
                     assert (f" {told}" in words.lower()) == (action in legal), (words, legal)
                 if len(legal) == 1 and PASS in legal:
                     assert words.endswith(": pass.")
