@@ -41,12 +41,18 @@ def chip_piles(amount: int, pool: bool = False) -> list[Pile]:
 
 
 def _rows(amount: int, pool: bool) -> list[list[Pile]]:
-    """Return the piles in rows, the front row first; only a `pool` has more than one."""
+    """Return the piles in rows, the front row first; only a `pool` has more than one.
+
+    The lowest piles are in front, so that none is hidden.
+    """
     piles = chip_piles(amount, pool)
+    if not pool:
+        return [piles] if piles else []
+    piles.sort(key=lambda pile: pile.height, reverse=True)
     rows: list[list[Pile]] = []
     while piles:
-        count = ROW + len(rows) if pool else len(piles)
-        rows.append(piles[-count:])
+        count = ROW + len(rows)
+        rows.append(sorted(piles[-count:], reverse=True))
         piles = piles[:-count]
     return rows
 
