@@ -228,9 +228,9 @@ def _numbers(
 
 def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
     """Return how much the better action gains."""
-    template = _("That gains you about {gain} over {other}.")
+    template = _("You gain about {gain} compared with {other}.")
     if context.in_third_person:
-        template = _("That gains {who} about {gain} over {other}.")
+        template = _("{who} gains about {gain} compared with {other}.")
     gain = format_loss(context.game, gained, win_chance(context.game, context.view))
     return template.format(who=context.player, gain=gain, other=other)
 
@@ -319,7 +319,7 @@ _FIGURES = {
         *[_("Opponents score about {better} before your next turn ({other}: {worse}).")] * 2,
         *[_("Opponents score about {better} before {who}'s next turn ({other}: {worse}).")] * 2,
     ),
-    Fact.NEXT_STUCK: _Twins(*[_("{name} can't play {better} of the time ({other}: {worse}).")] * 4),
+    Fact.NEXT_STUCK: _Twins(*[_("The chance that {name} can't play is {better} ({other}: {worse}).")] * 4),
     Fact.MAKES_BID: _Twins(*[_("The bid is made {better} of the time ({other}: {worse}).")] * 4),
     Fact.ALL_FOLD: _Twins(*[_("Everyone else folds {better} of the time ({other}: {worse}).")] * 4),
 }

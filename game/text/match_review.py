@@ -148,10 +148,12 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
 
 
 def _describe_trick(match: Match, gain: _Gain) -> str:
-    """Return the tile that took the trick for which a side scored; empty in other games."""
+    """Return the tile that won the trick for which a side scored; empty in other games, or if others won it."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
         return ""
     trick = state.tricks[-1]
+    if match.game.side(trick.winner, len(match.players)) != gain.scored.side:
+        return ""
     wins = Sentence(_("{name} wins the deciding trick with {tile}."), _("You win the deciding trick with {tile}."))
     return match_words(match).of_seat(wins, trick.winner, tile=dict(trick.plays)[trick.winner])

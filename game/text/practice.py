@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.coach.solution import Answer, Solution
-from game.coach.verdicts import Grade
 from game.core.state import CALL, Draw, Pass, State
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext
@@ -23,7 +22,7 @@ from game.text.tricks import trick_words
 def describe_correct(context: ChoiceContext, answer: Answer) -> str:
     """Return that a choice is right: the best, or about as good."""
     played, best = context.label(answer.action), context.label(answer.verdict.best)
-    if answer.verdict.grade == Grade.BEST:
+    if answer.action == answer.verdict.best:
         return _("Correct! Best move: {choice}.").format(choice=played)
     return _("Correct! {choice}. About as good: {best}.").format(choice=played, best=best)
 
@@ -33,7 +32,12 @@ def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | Non
     worse = tried if tried is not None and not tried.good else solution.runner_up
     if worse is None:
         return _("No move here is clearly worse.")
-    return explain_reason(context, worse.reason, solution.best.action, worse.action)
+    best = solution.best.action
+    reasons = explain_reason(context, worse.reason, best, worse.action)
+    if tried is None or tried in (solution.best, worse):
+        return reasons
+    words = _("Why {best} is better than {worse}: {reasons}")
+    return words.format(best=context.label(best), worse=context.label(worse.action), reasons=reasons)
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------

@@ -90,9 +90,9 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand: its grade, its cost and the best choice."""
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
-    template = _("{grade}: {name} chose {played}, which cost about {loss}.")
+    template = _("{grade} by {name}: {played}. This cost about {loss}.")
     if choice.seat == match.only_person:
-        template = _("{grade}: you chose {played}, which cost about {loss}.")
+        template = _("{grade}: {played}. This cost you about {loss}.")
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],

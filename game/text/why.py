@@ -295,8 +295,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
-        template = _("{name} does not outbid their partner: {other} bid {bid}.")
-        to_you = _("{name} does not outbid their partner: you bid {bid}.")
+        template = _("{name} doesn't outbid their own partner {other}, who bid {bid}.")
+        to_you = _("{name} doesn't outbid their own partner: you bid {bid}.")
     elif is_pass:
         template = _("{name} would have to bid more than {other}'s {bid}.")
         to_you = _("{name} would have to bid more than your {bid}.")
@@ -465,8 +465,8 @@ def explain_action(match: Match, step: int) -> ActionExplanation:
     if after.events and isinstance(action, Muggins | Announce):  # the notice says what was called or announced
         text = words.describe_event(after.events[0])
     reasons = _FAMILIES[game.family](public)[:_MAX_REASONS]
-    if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not public.forced:
-        reasons.append(public.say(_("{name}'s other reasons depend on hidden tiles.")))
+    if not reasons:
+        reasons.append(public.say(_("{name}'s reasons depend on hidden tiles.")))
     return ActionExplanation(step, text, " ".join(reasons))
 
 

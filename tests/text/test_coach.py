@@ -184,7 +184,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     name = action_label(context.game, context.view, second)
     assert why.endswith(f"That makes your chance to win the match {chances[0]}% ({name}: {chances[1]}%).")
     words = explain_better(context, assessment, better, worse)
-    assert words.endswith(f"That gains you about 12% winning chance over {name}.")
+    assert words.endswith(f"You gain about 12% winning chance compared with {name}.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
@@ -205,11 +205,14 @@ def test_numbers_come_from_the_assessment() -> None:
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
-    assert words == f"{context.names[following]} can't play 70% of the time ({mentioned(context, second, first)}: 20%)."
+    assert (
+        words
+        == f"The chance that {context.names[following]} can't play is 70% ({mentioned(context, second, first)}: 20%)."
+    )
     words = explain_better(
         context._replace(in_third_person=True), Assessment((better, worse), [1.0] * 10), better, worse
     )
-    assert words.startswith(f"{context.names[following]} can't play 70% of the time (")
+    assert words.startswith(f"The chance that {context.names[following]} can't play is 70% (")
 
 
 def two_plays() -> tuple[ChoiceContext, Action, Action]:
@@ -296,7 +299,7 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     assert words == f"About equal, as far as the coach can tell: {moves}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "That gains you about 2.5 points over" in explain_better(
+    assert "You gain about 2.5 points compared with" in explain_better(
         context, Assessment((better, worse), [1.0] * 2), better, worse
     )
 
@@ -372,7 +375,7 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would win only" not in words
-    assert "That gains you about 2 points over" in words
+    assert "You gain about 2 points compared with" in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:
