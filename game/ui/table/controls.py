@@ -64,7 +64,7 @@ class Controls:
         self._mute = self._button(_("Sound"), Command.SOUND, "sound")
         self._mute.set_enabled(self.canvas.sound.available, _("Boneyard found no sound device when it started."))
         self.bar = [
-            self._button(_("Menu"), Command.MENU, "menu"),
+            self._button(_("Menu"), Command.LEAVE, "menu"),
             self.rules,
             self._hint,
             self.undo,
