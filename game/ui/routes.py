@@ -193,9 +193,9 @@ class HandRoute(Route):
 
 
 class MatchListRoute(Route):
-    """The list of matches; `outcome`, a key of OUTCOMES, filters them."""
+    """The list of matches; with an `outcome`, a key of OUTCOMES, filtered by that only, else as it was left."""
 
-    outcome: str = ""
+    outcome: str | None = None
 
 
 class LookBackRoute(HandRoute):

@@ -46,9 +46,11 @@ class MatchList(SectionPage):
         self._count = self.note("")
         self._nothing = Banner(self.canvas, "")
         self._rows: dict[int, MatchRow] = {}
+        self._finder = MatchFinder([])
         self._opened: MatchDetails | None = None
         self._message = self._deletion_message()
         self.build()
+        self.scroll.offset = filters.scroll_offset
 
     def key_groups(self) -> list[KeyGroup]:
         return [MATCHES, *super().key_groups()]
@@ -57,7 +59,7 @@ class MatchList(SectionPage):
 
     def build(self) -> None:
         """Load the list of matches, and create the filters."""
-        self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
+        self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()), self._finder)
         self._filter_row = match_filter_row(self, self.filters, self._finder, self._filters_changed)
         self._rows.clear()
         self._find()
@@ -75,7 +77,7 @@ class MatchList(SectionPage):
         return [*filters, self._nothing] if self._nothing.words.label else [*filters, self._count]
 
     def _clear_filters(self) -> None:
-        self.filters = MatchFilters()
+        self.filters.clear()
         self.rebuild()
 
     def _filters_changed(self) -> None:
@@ -122,6 +124,7 @@ class MatchList(SectionPage):
 
     def _shift_by(self, step: int) -> None:
         super()._shift_by(step)
+        self.filters.scroll_offset = self.scroll.offset
         self._update_rows()
 
     def _y(self, index: int) -> int:

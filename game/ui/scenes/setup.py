@@ -22,11 +22,10 @@ from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.families import table_thumbnail
 from game.ui.families.summary import names_with_levels
-from game.ui.menu.cards import Banner
+from game.ui.menu.cards import Banner, Picture
 from game.ui.menu.draft import Length, saved_draft, start_match
-from game.ui.menu.unfinished import format_standing, resume_if_free
+from game.ui.menu.unfinished import format_standing, match_painter, resume_if_free
 from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.fields import Switch, TextField
@@ -102,7 +101,10 @@ class Setup(SectionPage):
                 match = store.load(stored)
                 if match is not None:
                     button = self.button(_("Continue"), partial(resume_if_free, self.stage, stored), icon="play")
-                    return [self.text(format_standing(match)), (table_thumbnail(self.canvas, match), button)]
+                    return [
+                        self.text(format_standing(match)),
+                        (Picture(self.canvas, match_painter(self.canvas, match)), button),
+                    ]
         return []
 
     def _match_section(self) -> Section:
