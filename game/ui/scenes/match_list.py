@@ -18,7 +18,7 @@ from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.match_row import MatchRow
 from game.ui.menu.quick_start import play_button
 from game.ui.menu.search import MatchFilters, MatchFinder, match_filter_row
-from game.ui.routes import FairDealsRoute, ImportExportRoute, StatisticsRoute
+from game.ui.routes import ImportExportRoute
 from game.ui.widgets.page import EDGE, GAP, Part, SectionPage, arrange_head, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, Button, Widget
@@ -38,9 +38,7 @@ class MatchList(SectionPage):
     def __init__(self, stage: Stage, filters: MatchFilters) -> None:
         super().__init__(stage, _("Your matches"))
         self._head_buttons = [
-            self.button(_("Statistics"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            self.button(_("Fair deals"), partial(stage.go, FairDealsRoute()), icon="seal"),
-            self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange"),
+            self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange")
         ]
         self.filters = filters
         self._count = self.note("")
