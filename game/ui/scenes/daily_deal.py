@@ -231,9 +231,9 @@ class DailyDealSummary(Summary):
         again.on_click = lambda: self.stage.go(TableRoute(self.match.rematch()))
         return [go_on, look_back, again, menu]
 
-    def icons(self) -> list[Button]:
-        """Return the usual icons; the number is public, so there is nothing to check."""
-        return [button for button in super().icons() if button.name != "check"]
+    def other_buttons(self) -> list[Button]:
+        """Return the usual ones; the number is public, so there is nothing to check."""
+        return [button for button in super().other_buttons() if button.name != "check"]
 
     def tick(self, now: int) -> bool:
         if self.comparison.poll():
