@@ -13,7 +13,7 @@ from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 from game.ui.keys import KeyGroup
 
-LookBackTab = Literal["replay", "coach"]
+LookBackTab = Literal["replay", "coach", "more"]
 
 
 @dataclass_transform(frozen_default=True)

@@ -418,7 +418,7 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     assert isinstance(question, Confirmation)
     assert "hands that were never shown" in question.fixed[1].label
     click(window, "button Cancel")
-    click(window, "button More")
+    click(window, "choice Look back: More")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not held
