@@ -251,7 +251,7 @@ class MatchFinder:
         self.entries = entries
         known = dict(zip(map(id, earlier.entries), earlier._texts, strict=True)) if earlier is not None else {}
         # computed in advance, so that typing does not wait for it
-        self._texts = [known.get(id(entry)) or _text(entry) for entry in entries]
+        self._texts: list[str] = [known.get(id(entry)) or _text(entry) for entry in entries]
 
     def games(self) -> list[str]:
         """Return the games of all matches, in menu order."""

@@ -28,9 +28,9 @@ from game.ui.widgets.page import (
     EDGE,
     GAP,
     ButtonRows,
+    Grid,
     Page,
     Part,
-    arrange_grid,
     arrange_head,
     flatten,
     grid_columns,
@@ -189,16 +189,16 @@ class Menu(Page):
         top = stack_widgets(self._parts, edge, self.view.top, width, gap) + gap
         min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
         every = [*self._games.values(), self._book]
-        for row in self._section_rows(grid_columns(self, min_width)):
+        for row in self._section_rows(grid_columns(width, min_width, gap)):
             cards = [card for _heading, section in row for card in section]
             below = top + row[0][0].natural_size()[1] + gap // 3
-            end = arrange_grid(self, cards, min_width, below, every)
+            end = Grid(cards, min_width, every).arrange(edge, below, width) + gap
             for heading, section in row:
                 left, right = section[0].rect.left, section[-1].rect.right
                 heading.rect = pygame.Rect(left, top, max(0, right - left), below - top)
             top = end
-        if not self._sections:
-            top = arrange_grid(self, self._cards, min_width, top, every)
+        if not self._sections and self._cards:
+            top = Grid(self._cards, min_width, every).arrange(edge, top, width) + gap
         self.content_bottom = stack_widgets([self._keys], edge, top, width, 0)
 
     def _section_rows(self, columns: int) -> list[list[tuple[Text, list[Card]]]]:

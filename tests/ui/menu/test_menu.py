@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -36,7 +36,7 @@ from game.ui.scenes.statistics import StatisticsPage
 from game.ui.scenes.table import Table
 from game.ui.widgets.widget import Button, StaticWidget, Text, Widget
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, opened, press, seen, settle, write
+from tests.ui.screen import assert_apart, click, mouse, opened, press, seen, settle, write
 
 BOOK = "Pell's book, 1844"
 TITLES = """Amber, Birch, Cedar, Dogwood, Elder, Fern, Gorse, Hazel, Ivy-on-Oak, Juniper, Kelp, Larch, Maple, Nettle,
@@ -474,8 +474,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
             write(window, "no game is called by a name like this")
         settle(window)
         widgets = [widget for widget in page.scrolling if widget.label]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         for widget in widgets:
             assert widget.rect.left >= 0
             assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
