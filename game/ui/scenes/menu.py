@@ -43,8 +43,6 @@ from game.ui.widgets.widget import TEXT, TITLE, Button, Text
 CARD = 20  # minimum width of a card in ems of its text
 SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
 
-MOTTO = _("Every old game of dominoes on one table.")
-
 
 class Menu(Page):
     """The menu on the day `today`; it shows the games that match `search`, which the player edits here."""
@@ -56,7 +54,6 @@ class Menu(Page):
         canvas, go = self.canvas, stage.go
         stage.store.retry()
         self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
-        self._motto = self.text(MOTTO, tone="dim")
         self._record_buttons = [
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
             self.button(_("Statistics"), partial(go, StatisticsRoute()), icon="ranks"),
@@ -158,7 +155,7 @@ class Menu(Page):
         )
         sections = [widget for heading, cards in self._sections for widget in (heading, *cards)]
         scrolling = [*flatten(self._parts), *(sections or self._cards), self._keys]
-        self.set_widgets([self._title, self._motto, *self._head], scrolling, primary)
+        self.set_widgets([self._title, *self._head], scrolling, primary)
 
     def _heading(self, title: str) -> Text:
         return self.text(title, TEXT + 1, bold=True)
@@ -184,7 +181,6 @@ class Menu(Page):
     def arrange(self) -> None:
         arrange_head(self, [], self._title, self._head, shrinks=True)
         edge, gap = self.px(EDGE), self.px(GAP)
-        self._place_motto(gap)
         width = self.canvas.size[0] - 2 * edge
         top = stack_widgets(self._parts, edge, self.view.top, width, gap) + gap
         min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
@@ -212,15 +208,7 @@ class Menu(Page):
                 rows.append([section])
         return rows
 
-    def _place_motto(self, gap: int) -> None:
-        """Put the motto between the title and the buttons if it fits there."""
-        left, right = self._title.rect.right + 2 * gap, self._head[0].rect.left - gap
-        self._motto.label = MOTTO
-        if right - left < self._motto.natural_size()[0]:
-            self._motto.label = ""
-        place_row([self._motto], 0, "midleft", (left, self._head[0].rect.centery))
-
-    # -- navigation ---- -----------------------------------------------------------------------------------------------
+    # -- navigation ---------------------------------------------------------------------------------------------------
 
     def _open_setup(self, key: str) -> None:
         """Open the setup of a game, and clear the words searched for."""
