@@ -126,6 +126,7 @@ def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
 
 def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     window.show(Setup(window, "draw"))
+    click(window, "choice Rule set")  # the books do not fit in one row
     click(window, "choice Rule set: Halsam")
     click(window, "choice Players: 3")
     click(window, "field Name 1")
