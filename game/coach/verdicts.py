@@ -108,7 +108,11 @@ def grade_thresholds(key: str) -> GradeThresholds:
 
 
 MIN_PLAYED_PROBABILITY = 0.05
-"""Rarer actions of a solved strategy are graded by their loss, because its smallest probabilities are rounding."""
+"""Rarer actions of a solved strategy are graded by their loss, because its smallest probabilities are rounding.
+
+So are actions that lose as much as a mistake: all that a solved strategy plays is worth the same, so it was not solved
+here, for example after a bet that an opponent who plays by the strategy would never make.
+"""
 
 
 def rounded_points(number: float) -> float:
@@ -133,7 +137,7 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
     """Return the verdict on an action; None if it was not assessed or was the only one.
 
     An action whose loss is displayed as 0 is the best, too. One that a solved strategy plays with a probability of at
-    least `MIN_PLAYED_PROBABILITY` is always good.
+    least `MIN_PLAYED_PROBABILITY` is good unless it loses as much as a mistake.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
@@ -141,7 +145,7 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
     loss, error = assessment.difference(best, assessed)
     if rounds_to_zero(loss, assessment.win_chance):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.BEST)
-    if (assessed.probability or 0) >= MIN_PLAYED_PROBABILITY:
+    if (assessed.probability or 0) >= MIN_PLAYED_PROBABILITY and loss <= thresholds.mistake:
         return Verdict(action, best.action, loss, error, Grade.GOOD)
     grade = _grade(loss, error, thresholds) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)

@@ -78,24 +78,34 @@ class MatchRepository:
     def __init__(self, database: Database, locks: MatchLocks, journals: list[MatchJournal]) -> None:
         self._database, self._locks, self._journals = database, locks, journals
         self._deletions: list[_Deletion] = []
+        self._known: dict[int, tuple[tuple[Any, ...], Entry]] = {}  # the row and the entry of each match read so far
 
     # -- search --------------------------------------------------------------------------------------------------------
 
     def entries(self, duplicates_only: bool = False) -> list[Entry]:
-        """Return all readable matches, or only the hands of duplicate matches, the most recently begun first."""
+        """Return all readable matches, or only the hands of duplicate matches, the most recently begun first.
+
+        The entry of a match that has not changed since the last call is the same object.
+        """
         result = [_entry(journal) for journal in self._journals if journal.is_unsaved]
         unsaved_ids = {entry.id for entry in result}
         condition = f"{DUPLICATE} AND {READ}" if duplicates_only else READ
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {condition}"
         duplicates = self._duplicates()
-        for id, game, players, begun, ended, winners in self._database.fetch(query):
+        for row in self._database.fetch(query):
+            id, game, players, begun, ended, winners = row
             if id in unsaved_ids:
                 continue
-            if game not in GAMES:
-                game = self._restore_game(id)
-            if game is not None:
-                when, is_over, hand = matches.begun_at(begun), ended is not None, duplicates.get(id)
-                result.append(Entry(id, game, _players(players), when, is_over, _players(winners), hand))
+            hand = duplicates.get(id)
+            known_row, known = self._known.get(id, (None, None))
+            if known is None or row != known_row or hand != known.duplicate:
+                game = game if game in GAMES else self._restore_game(id)
+                if game is None:
+                    continue
+                when, is_over = matches.begun_at(begun), ended is not None
+                known = Entry(id, game, _players(players), when, is_over, _players(winners), hand)
+                self._known[id] = row, known
+            result.append(known)
         result = [entry for entry in result if entry.duplicate is not None or not duplicates_only]
         return sorted(result, key=lambda entry: (entry.begun, entry.id), reverse=True)
 

@@ -300,8 +300,8 @@ class Store:
         """Return what was chosen when `game` was last set up; empty the first time.
 
         Keys: `preset` (str), `options` (option key to value, as text), `players` (serialized players), `open_book`
-        (True if the rules are explained at the table) and `hands` (1 for a match of one hand). Invalid values are left
-        out.
+        (True if the rules are explained at the table), `hands` (1 for a match of one hand) and `deals` (their number in
+        a duplicate match). Invalid values are left out.
         """
         saved = self.setting(_CHOICES + game)
         if not isinstance(saved, dict):
@@ -373,7 +373,7 @@ class Store:
 def _is_valid_choice(name: str, value: object) -> bool:
     """Return whether a saved choice can be used."""
     match name, value:
-        case ("preset", str()) | ("open_book", bool()) | ("hands", 1):
+        case ("preset", str()) | ("open_book", bool()) | ("hands", 1) | ("deals", int()):
             return True
         case "options", dict():
             return all(isinstance(item, str) for item in value.values())

@@ -8,7 +8,7 @@ from game.coach.review import ChoiceReview
 from game.coach.verdicts import WORSE, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
+from game.platform.language import join_and, ngettext, pgettext
 from game.rules.game import Game
 from game.text.coach import (
     GRADES,
@@ -21,6 +21,7 @@ from game.text.coach import (
     format_number,
     score_unit,
 )
+from game.text.families import match_words
 from game.text.log import match_sentences
 
 
@@ -131,24 +132,26 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     return lines
 
 
-def luck_and_losses(match: Match, luck: float, own: Iterable[ChoiceReview]) -> list[str]:
+def luck_and_losses(match: Match, side: int, luck: float, own: Iterable[ChoiceReview]) -> list[str]:
     """Return the luck of a side in a hand, and the total loss of its choices."""
     points = rounded_points(luck)
     luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
+    seats = match_words(match).seats(side)
+    mistakes = _("Your mistakes: {loss}") if seats == [match.only_person] else _("Mistakes of {names}: {loss}")
     return [
         luck_text.format(points=format_amount(match.game, points)),
-        _("Mistakes: {loss}").format(loss=total_loss(match, own)),
+        mistakes.format(names=join_and(match.names[seat] for seat in seats), loss=total_loss(match, own)),
     ]
 
 
 def mistakes_heading(game: Game[Any]) -> str:
-    """Return the heading of the list of mistakes, with the unit of its figures."""
+    """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     match score_unit(game):
         case "chips":
-            return _("Mistakes, in chips")
+            return _("Mistakes of all players, in chips")
         case "marks":
-            return _("Mistakes, in marks")
-    return _("Mistakes, in points")
+            return _("Mistakes of all players, in marks")
+    return _("Mistakes of all players, in points")
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:

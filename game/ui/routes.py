@@ -13,7 +13,7 @@ from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 from game.ui.keys import KeyGroup
 
-LookBackTab = Literal["replay", "coach"]
+LookBackTab = Literal["replay", "coach", "more"]
 
 
 @dataclass_transform(frozen_default=True)
@@ -197,9 +197,9 @@ class HandRoute(Route):
 
 
 class MatchListRoute(Route):
-    """The list of matches; `outcome`, a key of OUTCOMES, filters them."""
+    """The list of matches; with an `outcome`, a key of OUTCOMES, filtered by that only, else as it was left."""
 
-    outcome: str = ""
+    outcome: str | None = None
 
 
 class LookBackRoute(HandRoute):

@@ -55,9 +55,7 @@ def assessed(game: Any, state: LineState, effort: float = 2.0, facts: bool = Tru
 def test_every_action_has_facts_within_their_ranges(key: str) -> None:
     for game, state in sample_states(key, 4):
         assessment = assessed(game, state)
-        legal = {*game.legal_actions(state)}
-        unnecessary = {DRAW} if game.draw_when_able and legal != {DRAW} else set()
-        assert {item.action for item in assessment.actions} == legal - unnecessary
+        assert {item.action for item in assessment.actions} == {*game.legal_actions(state)}
         expected_facts = {*CHANCES, Fact.SPOTS_LEFT, *((Fact.SCORES, Fact.CONCEDES) if game.scores_in_play else ())}
         for item in assessment.actions:
             assert len(item.values) == len(assessment.weights)
@@ -180,9 +178,13 @@ def test_buying_a_lead_and_leaving_it_to_the_partner_are_assessed() -> None:
     assert any(isinstance(item.action, Play) for item in assessment.actions)
 
 
-def test_an_unnecessary_draw_is_neither_advised_nor_chosen() -> None:
+def test_an_unnecessary_draw_is_not_chosen_and_advised_only_if_it_is_certainly_better() -> None:
     for game, state in sample_states("pell_draw", 20):
         if DRAW in game.legal_actions(state) and game.draw_when_able and len(game.legal_actions(state)) > 1:
             assert assessed(game, state, effort=1.0).find(DRAW) is None
-            assert assessed(game, state, effort=2.0).find(DRAW) is None
+            assessment = assessed(game, state, effort=2.0)
+            draw, *_plays = sorted(assessment.actions, key=lambda item: item.action != DRAW)
+            assert draw.action == DRAW
+            gain, error = assessment.difference(draw, assessment.actions[draw is assessment.best])
+            assert (draw is assessment.best) == (gain > 2 * error)
             assert choose(game, game.observe(state, state.to_move), Limit("master", SECONDS), Random(1)) != DRAW

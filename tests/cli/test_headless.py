@@ -150,7 +150,7 @@ def test_list_as_json(capsys):
     assert muggins["players"]["12"] == [2, 3, 4, 5, 6, 7, 8]
     assert muggins["presets"][1]["sets"]["draw_when_able"] == "yes"
     draw = next(game for game in games if game["key"] == "draw")
-    assert [preset["larger_sets"] for preset in draw["presets"]] == [{}, {"spinner": "first"}]
+    assert [preset["larger_sets"] for preset in draw["presets"]] == [{}, {"spinner": "first"}, {}]
     target = next(option for option in muggins["options"] if option["key"] == "target")
     assert target["default"] == "200/150"
     words = "61, as on a cribbage board: 1 point for every 5, during play and for the tiles left"
@@ -269,7 +269,10 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "whist\x1b[2J\u202e"], r"There is no game “whist\x1b[2J\u202e”"),
         (["watch", "w" * 10**6], "There is no game “wwwww"),
         (["watch", "draw", "--option", "x\n" * 10**6 + "=2"], r"Draw has no option “x\nx\nx\nx"),
-        (["watch", "draw", "--preset", "\x07"], r"Draw has no rule set “\x07”. Its rule sets: draw_001, draw_004."),
+        (
+            ["watch", "draw", "--preset", "\x07"],
+            r"Draw has no rule set “\x07”. Its rule sets: draw_001, draw_004, draw_today.",
+        ),
         (["watch", "draw", "--bots", "\x07"], r"There is no bot “\x07”. The bots are beginner,"),
         (["watch", "draw", "--deck", "6-6 " * 10**5], "A deal must list each of the 28 tiles of this set once."),
         (["watch", "draw", "--deck", "9" * 5000 + "-9"], "…999999999999999999999999999-9” is not a tile"),

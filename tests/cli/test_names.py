@@ -67,7 +67,7 @@ def test_wrong_rule_sets_and_options_get_the_closest_name():
         (lambda: find_preset(GAMES["draw"], "hallsam"), "Draw has no rule set “hallsam”. Did you mean draw_004?"),
         (
             lambda: find_preset(GAMES["draw"], "?"),
-            "Draw has no rule set “?”. Its rule sets: draw_001, draw_004.",
+            "Draw has no rule set “?”. Its rule sets: draw_001, draw_004, draw_today.",
         ),
         (lambda: find_options(GAMES["draw"], [("Trget", "100")]), "Draw has no option “Trget”. Did you mean target?"),
     ):

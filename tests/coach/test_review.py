@@ -1,7 +1,7 @@
 """The review: every choice gets its verdicts, a hint is never graded worse than good, and results are repeatable."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -13,7 +13,7 @@ from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview, choices, review, review_choice
 from game.coach.solution import advice, solution
-from game.coach.verdicts import WORSE, Grade, Verdict, grade_thresholds, verdict
+from game.coach.verdicts import BLAMED, WORSE, Grade, Verdict, grade_thresholds, verdict
 from game.core.state import CHANCE, OVER, Action, Deal
 from game.match.match import Match
 from game.match.player_types import Bot
@@ -122,6 +122,28 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
         assert again is not None
         assert again.verdict == analyzed.verdict
         assert describe_choice(match, analyzed)
+
+
+def test_grades_agree_with_the_values_of_a_hint_at_poker(trials: Callable[[int], Iterator[Random]]) -> None:
+    """After random bets too, which no strategy was solved for."""
+    limits, graded = grade_thresholds("poker"), 0
+    for rng in trials(6):
+        match = Match("poker", [Bot("club"), Bot("club", name="Basil")])
+        while not match.over and len(match.actions) < 8:
+            if match.state.to_move == CHANCE:
+                match.deal(rng)
+                continue
+            assessment = advice(match.game, match.game.observe(match.state, match.state.to_move), EFFORT)
+            for assessed in assessment.actions:
+                result = verdict(assessment, assessed.action, limits)
+                assert result is not None
+                assert (result.grade in BLAMED) == (assessment.sound and result.loss > limits.mistake)
+                graded += assessment.sound
+            best = verdict(assessment, assessment.best.action, limits)
+            assert best is not None
+            assert best.grade == Grade.BEST
+            match.play(rng.choice(match.legal_actions))
+    assert graded
 
 
 @pytest.mark.parametrize(("tiles", "most"), [(6, 300_000), (9, 300_000), (12, 100_000)])

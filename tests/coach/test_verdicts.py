@@ -74,12 +74,14 @@ def test_a_win_probability_displayed_as_0_is_the_best_move() -> None:
         assert (format_percent(result.loss / 100), result.grade) == (shown, grade)
 
 
-def test_the_best_action_and_actions_of_a_mixed_strategy_are_good() -> None:
+def test_an_action_of_a_mixed_strategy_is_good_unless_it_loses_as_much_as_a_mistake() -> None:
     best = verdict(assessment(9, 9), BEST, THRESHOLDS)
-    mixed = verdict(assessment(9, 9, probability=0.3), OTHER, THRESHOLDS)
     assert best is not None
-    assert mixed is not None
-    assert (best.grade, mixed.grade) == (Grade.BEST, Grade.GOOD)
+    assert best.grade == Grade.BEST
+    for loss, grade in ((1.5, Grade.GOOD), (2, Grade.GOOD), (2.1, Grade.MISTAKE), (9, Grade.BLUNDER)):
+        mixed = verdict(assessment(loss, loss, probability=0.3), OTHER, THRESHOLDS)
+        assert mixed is not None
+        assert mixed.grade == grade
 
 
 def test_an_unsound_assessment_gives_no_grade() -> None:

@@ -125,6 +125,15 @@ def wait_for_match(program: Program) -> None:
     program.wait_for(until=lambda screen: screen.scene in ("Table", *INTERLUDES, "MatchSummary"))
 
 
+def leave_table(program: Program) -> None:
+    """Return from a table, a curtain or a summary to the menu."""
+    program.click("button Menu")
+    screen = program.wait_for(until=lambda screen: screen.scene in ("Confirmation", "Menu"))
+    if screen.scene == "Confirmation":
+        program.click("button Leave")
+        program.wait_for(scene="Menu")
+
+
 def start_match(desktop: Desktop, match: Match, rng: Random, seed: int = 1, **settings: object) -> "MousePlayer":
     """Store a dealt match, start the program and continue the match; return a player."""
     with closing(prepare_store(desktop, **settings)) as store:

@@ -13,6 +13,7 @@ from game.match.player_types import Bot, Person
 from tests.desktop.table_player import (
     MousePlayer,
     continue_match,
+    leave_table,
     prepare_store,
     start_match,
     start_program,
@@ -101,7 +102,7 @@ def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> No
     after = stored_match(desktop.folder).actions
     assert after[: len(before)] == before
     assert len(after) > len(before)
-    program.click("button Menu")
+    leave_table(program)
     program.wait_for("button OK", scene="Menu")  # confirms the message about it
     program.assert_closes()
     later = start_program(desktop)

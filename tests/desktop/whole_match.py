@@ -21,7 +21,14 @@ from game.store import Store
 from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
-from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, store_match
+from tests.desktop.table_player import (
+    MousePlayer,
+    continue_match,
+    leave_table,
+    prepare_store,
+    start_program,
+    store_match,
+)
 from tests.desktop.virtual_desktop import Desktop, Program
 from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
@@ -95,8 +102,7 @@ class SharedProgram:
         else:
             with closing(Store(self.desktop.folder / "boneyard.sqlite")) as store:
                 match = begin(store)
-            program.click("button Menu")  # the menu reads the store again
-            program.wait_for(scene="Menu")
+            leave_table(program)  # the menu reads the store again
         open_match(program)
         return program, match
 
@@ -127,8 +133,7 @@ def play_from_menu(shared_program: SharedProgram, folder: Path, setup: Setup, rn
         assert_begins(program, setup.game)
         with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
             store_match_near_end(store, setup, [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)])
-        program.click("button Menu")  # it reads the store again
-        program.wait_for(scene="Menu")
+        leave_table(program)  # the menu reads the store again
         continue_match(program)
     assert_played(desktop, program, folder, setup.game, rng)
 

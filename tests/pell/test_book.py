@@ -1,6 +1,5 @@
 """Pell's book in the window: claims with verdicts, records side by side, and counts to find."""
 
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from game.ui.widgets.page import Page
 from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
-from tests.ui.screen import click, opened, settle
+from tests.ui.screen import assert_apart, click, opened, settle
 
 NAMES = [name for claim in claims() for name in claim.records]
 BEATEN = "records/c12_fourteen_piece"
@@ -25,8 +24,7 @@ BEATEN = "records/c12_fourteen_piece"
 def assert_fits(page: Page, width: int) -> None:
     """Check that no widgets overlap, are outside the window, or are too small for their text."""
     labelled = [widget for widget in page.scrolling if widget.label]
-    for first, second in combinations(labelled, 2):
-        assert not first.rect.colliderect(second.rect), f"{first.label} overlaps {second.label}"
+    assert_apart(labelled)
     for widget in labelled:
         assert 0 <= widget.rect.left < widget.rect.right <= width
         assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime
-from itertools import combinations
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -31,7 +30,7 @@ from game.ui.widgets.widget import Panel
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.store.imports import import_all
-from tests.ui.screen import click, opened, press, settle
+from tests.ui.screen import assert_apart, click, opened, press, settle
 from tests.ui.table_driver import hurried
 
 ANN, BOB, CLUB, MASTER = Person("Ann"), Person("Bob"), Bot("club"), Bot("master")
@@ -250,7 +249,6 @@ def test_everything_on_the_page_has_its_place(tmp_path: Path, size: tuple[int, i
         window.go(StatisticsRoute())
         page = shown(window)
         widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
         assert len([widget for widget in widgets if isinstance(widget, ShareCard)]) == 3

@@ -159,6 +159,8 @@ def test_block_the_options_are_those_of_the_rules():
     }
     assert (BLOCK.first_lead, BLOCK.block_pay, BLOCK.target) == ("HD", "SUM", 100)
     assert (B004.first_lead, B004.block_pay, B004.target) == ("DH", "CASCADE", 100)
+    today = BLOCK.variant("block_today")
+    assert (today.first_lead, today.block_pay, today.target) == ("DH", "DIFF", 100)
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 8)])

@@ -107,6 +107,8 @@ def test_draw_the_options_are_those_of_the_rules():
     }
     assert (D001.draw_when_able, D001.first_lead, D001.block_pay) == (True, "HD", "SUM")
     assert (D004.draw_when_able, D004.first_lead, D004.block_pay) == (False, "DH", "CASCADE")
+    today = DRAW.variant("draw_today")
+    assert (today.draw_when_able, today.floor, today.first_lead, today.block_pay) == (False, 2, "DH", "DIFF")
 
 
 @pytest.mark.parametrize("preset", ["draw_001", "draw_004"])

@@ -28,7 +28,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.match.match import Match
-from game.match.player_types import Person
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.game import Game
 from game.text.choices import action_label, advice_sentence, mention
@@ -389,8 +389,10 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
         total = total_loss(match, [*blamed, good])
         assert total == (f"{format_amount(match.game, shown)} in total" if losses else "none")
-        assert luck_and_losses(match, -0.04, [*blamed, good]) == ["Luck: 0 points", f"Mistakes: {total}"]
-        assert luck_and_losses(match, 3.2, [good]) == ["Luck: +3 points", "Mistakes: none"]
+        assert luck_and_losses(match, 0, -0.04, [*blamed, good]) == ["Luck: 0 points", f"Mistakes of Ann: {total}"]
+        assert luck_and_losses(match, 1, 3.2, [good]) == ["Luck: +3 points", f"Mistakes of {match.names[1]}: none"]
+        alone = Match("draw", [Person("Ann"), Bot("club")])
+        assert luck_and_losses(alone, 0, 3.2, []) == ["Luck: +3 points", "Your mistakes: none"]
         assert f" Mistakes: {total}." in review_lines(match, [*blamed, good])[0]
 
 

@@ -2,8 +2,9 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -17,6 +18,7 @@ from game.ui.app.routes import Routes
 from game.ui.layouts import animation
 from game.ui.routes import Route
 from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 
 RouteHandler = Callable[[Window, Route], None]
@@ -82,6 +84,12 @@ def seen(window: Window, name: str) -> HitTarget:
     targets = {target.name: target for target in window.scenes[-1].hit_targets()}
     assert name in targets, f"{name} is not among {', '.join(targets)}"
     return targets[name]
+
+
+def assert_apart(widgets: Sequence[Widget]) -> None:
+    """Check that no widget lies over another."""
+    for first, second in combinations(widgets, 2):
+        assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
 
 
 def mouse(window: Window, kind: int, at: tuple[int, int]) -> None:

@@ -53,6 +53,8 @@ DOUBLE_SIX_TILES, LARGER_SET_FACTOR = 28, 1.5
 """The size of a double-six set. With a larger set a rolled-out tile counts LARGER_SET_FACTOR times, as there are more
 plays to weigh.
 """
+CERTAIN = 2.0
+"""Standard errors by which a draw that is not forced has to be better than every play."""
 ROUNDS = 4
 """Rounds of rollouts; after each but the last the worse half of the moves is dropped (sequential halving)."""
 
@@ -97,13 +99,15 @@ def payoff(paid: list[int], side: int, at_stake: MatchStake | None) -> float:
 def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     """Assess the legal actions over possible deals.
 
-    Actions at ends that show the same number are one move and share its values. A draw that is not forced is left out.
+    Actions at ends that show the same number are one move and share its values. A draw that is not forced is left out
+    with an effort of 1, as for a bot's choice; otherwise it is the best action only if it is certainly better than all
+    plays.
     """
+    players, settings, is_thorough = len(view.hands), request.settings, request.limit.effort > 1
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
-        if not isinstance(action, Draw) or not game.draw_when_able:
+        if is_thorough or not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    players, settings, is_thorough = len(view.hands), request.settings, request.limit.effort > 1
     model = model_weights(game, players, settings.fear)
     held = sum(map(len, view.hands))
     exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
@@ -134,7 +138,14 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
         values, facts = values_and_facts(outcomes[code], FACTS)
         assessed += [AssessedAction(action, values, facts) for action in actions.get(code, ())]
     deal_count = max(map(len, outcomes.values()))
-    return Assessment.from_actions(assessed, weights[:deal_count], complete and exact and deal_count == len(weights))
+    is_complete = complete and exact and deal_count == len(weights)
+    assessment = Assessment.from_actions(assessed, weights[:deal_count], is_complete)
+    best, *others = assessment.actions
+    if isinstance(best.action, Draw) and game.draw_when_able and others:
+        gain, error = assessment.difference(best, others[0])
+        if gain <= CERTAIN * error:
+            return assessment._replace(actions=(others[0], best, *others[1:]))
+    return assessment
 
 
 def _roll_out(

@@ -45,14 +45,14 @@ from game.ui.window.window import Window
 
 
 class Routes:
-    """The routes of one run of the program; it keeps the search of the menu.
+    """The routes of one run of the program; it keeps the search of the menu and the filters of the match list.
 
     `match` is the one at the table, set before the table is created. `reading` is whether the menu is open, which reads
     other matches.
     """
 
     def __init__(self) -> None:
-        self._search = Search()
+        self._search, self._match_filters = Search(), MatchFilters()
         self.match: Match | None = None
         self.reading = False
 
@@ -160,7 +160,9 @@ class Routes:
             case MatchListRoute(outcome):
                 from game.ui.scenes.match_list import MatchList
 
-                window.push(MatchList(window, MatchFilters(outcome=outcome)))
+                if outcome is not None:
+                    self._match_filters = MatchFilters(outcome=outcome)
+                window.push(MatchList(window, self._match_filters))
             case LookBackRoute(match, number, hand, tab):
                 from game.ui.scenes.look_back import LookBack
 

@@ -76,10 +76,10 @@ class Summary(Page):
         self._aside = Text(canvas, self.subtitle(), SMALL, tone="dim")
         self._remarks = [Text(canvas, words) for words in self.remarks()]
         self._blocks = self.blocks()
-        self._buttons, self._icons = self.buttons(), self.icons()
+        self._buttons, self._other_buttons = self.buttons(), self.other_buttons()
         head = [self._medal, self._title, self._aside, *self._remarks, self._coach]
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
-        self.set_widgets([*self._buttons, *self._icons], [*head, *rows], self._buttons[0])
+        self.set_widgets([*self._buttons, *self._other_buttons], [*head, *rows], self._buttons[0])
 
     @property
     def game_key(self) -> str | None:
@@ -120,7 +120,7 @@ class Summary(Page):
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """Return the labelled buttons, which are the same in every summary: next, look back, same tiles, menu."""
+        """Return the buttons that are the same in every summary: next, look back, same tiles, menu."""
         match, stage = self.match, self.stage
         hands, number = reviewable_hands(match), stage.store.number(match)
         route = LookBackRoute(match, number, hands[-1], "coach") if hands else LookBackRoute(match, number)
@@ -134,17 +134,17 @@ class Summary(Page):
         buttons[1].set_enabled(self.shows_tiles, _("You can look back after the duplicate match."))
         return buttons
 
-    def icons(self) -> list[Button]:
-        """Return the buttons without words: the table, the rules, fair deals."""
+    def other_buttons(self) -> list[Button]:
+        """Return the buttons after these: the table, the rules, fair deals."""
         match, go = self.match, self.stage.go
         check = FairDealsRoute(match, match.hand_start_step - 1, self._set_shuffle, self.upcoming)
         buttons = [
-            self.icon_button(_("See the table"), self.go_back, icon="eye"),
-            self.icon_button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules"),
+            self.button(_("See the table"), self.go_back, icon="eye"),
+            self.button(_("Rules"), partial(go, RulesRoute(match.key)), icon="rules"),
         ]
         if self.shows_tiles:
             words = _("Fair deals")
-            buttons.append(self.icon_button(words, partial(go, check), icon="seal", key=pygame.K_c, name="check"))
+            buttons.append(self.button(words, partial(go, check), icon="seal", key=pygame.K_c, name="check"))
         return buttons
 
     def order(self) -> Sequence[int]:
@@ -238,21 +238,20 @@ class Summary(Page):
         return max(medal.rect.bottom, stack_widgets(words, left + inset, start, width - inset, gap // 3))
 
     def _arrange_buttons(self, panel: pygame.Rect) -> int:
-        """Place the buttons at the bottom of the panel: the labelled ones in rows at the left, the icons at the right.
-
-        Return their top.
-        """
-        gap, pad = self.px(GAP), self.px(PAD)
-        inside = pygame.Rect(panel.x + pad, panel.bottom - pad, panel.w - 2 * pad, 0)
-        rows = ButtonRows([[button] for button in self._buttons], "topleft")
-        icons = place_row(self._icons, self.px(ROW_GAP), "bottomright", inside.bottomright)
-        height = rows.arrange(inside.x, 0, inside.w)
-        if self._buttons[-1].rect.right + gap > icons.x:
-            height += gap + icons.h
-        rows.arrange(inside.x, inside.y - height, inside.w)
-        if self._buttons[-1].rect.bottom > icons.y:  # in the same row
-            place_row(self._icons, self.px(ROW_GAP), "midright", (inside.right, self._buttons[-1].rect.centery))
-        return inside.y - height
+        """Place the buttons at the bottom of the panel, the other ones at the right or below; return their top."""
+        pad, row_gap = self.px(PAD), self.px(ROW_GAP)
+        left, bottom, width = panel.x + pad, panel.bottom - pad, panel.w - 2 * pad
+        main, others = self._buttons, self._other_buttons
+        if place_row([*main, *others], row_gap, "topleft", (left, 0)).w + pad <= width:
+            row = place_row(main, row_gap, "bottomleft", (left, bottom))
+            place_row(others, row_gap, "midright", (left + width, row.centery))
+            return row.top
+        apart = [ButtonRows([[button] for button in buttons], "topleft") for buttons in (main, others)]
+        together = [ButtonRows([[button] for button in (*main, *others)], "topleft")]
+        rows = min(apart, together, key=lambda rows: stack_widgets(rows, left, 0, width, row_gap))
+        top = bottom - stack_widgets(rows, left, 0, width, row_gap)
+        stack_widgets(rows, left, top, width, row_gap)
+        return top
 
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill(VEILS[self.outcome], special_flags=pygame.BLEND_RGB_MULT)

@@ -13,6 +13,7 @@ from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
 from game.ui.widgets.page import GAP, ButtonRows, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.thumbnail import ASPECT, MIN_WIDTH
 from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Panel, Pressable, StaticWidget, Text, Widget
 
 TITLE, LINE = 21, 15  # px of the design: text sizes of a card
@@ -210,9 +211,15 @@ class Picture(StaticWidget):
         self._paint = paint
         self._drawn = SurfaceCache(0)
 
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(MIN_WIDTH), self.height(self.px(MIN_WIDTH))
+
+    def height(self, width: int) -> int:
+        return round(width * ASPECT)
+
     def draw(self, surface: pygame.Surface) -> None:
         if self.rect.width:
-            key = self.rect.size, self.canvas.unit, self.canvas.art
+            key = self.rect.size, self.canvas.unit, self.canvas.settings.text_size, self.canvas.art
             blend(surface, self._drawn.get(key, lambda: self._paint(self.rect.size)), self.rect)
 
 

@@ -13,6 +13,7 @@ from game.match import player_types
 from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.platform.language import gettext as _
+from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option, resolve_count
@@ -20,6 +21,8 @@ from game.store import Store
 from game.ui.settings import NAME_LENGTH, Settings
 
 SET = "set"  # option of all games with several tile sets
+DEALS = (2, 4, 8, 12)
+"""The possible numbers of deals of a duplicate match."""
 
 
 class Length(StrEnum):
@@ -172,9 +175,10 @@ USUAL_BOT = Bot("casual")
 class Draft:
     """The choices so far for a match of the game `key`.
 
-    `options` are the house rules that differ from the preset; `hands` is 1 for a match of one hand. `players` are as
-    for Match, but people may have no name yet. `open_book` is whether the table explains what happens for the first
-    time. `person` is the default name of the first person.
+    `options` are the house rules that differ from the preset; `hands` is 1 for a match of one hand, and `deals` the
+    number of deals of a duplicate match, one of DEALS. `players` are as for Match, but people may have no name yet.
+    `open_book` is whether the table explains what happens for the first time. `person` is the default name of the first
+    person.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -183,6 +187,7 @@ class Draft:
         self.preset = self.base_game.presets[0].key
         self.options: Mapping[str, object] = {}
         self.hands: int | None = None
+        self.deals: int | None = None
         self.open_book = True
         self.players: list[Player] = [Person(person), *[USUAL_BOT] * (self.base_game.usual_players - 1)]
 
@@ -284,6 +289,7 @@ class Draft:
 
 BOOK = "open_book"  # key of the choices; missing if the explanations are off
 HANDS = "hands"  # key of the choices; missing if the match has no fixed number of hands
+DEALT = "deals"  # key of the choices; missing if it is no duplicate match
 
 
 def save_choices(draft: Draft, store: Store) -> None:
@@ -293,6 +299,7 @@ def save_choices(draft: Draft, store: Store) -> None:
     choices: dict[str, object] = {"preset": draft.preset, "options": options, "players": players}
     choices |= {BOOK: True} if draft.open_book else {}
     choices |= {HANDS: draft.hands} if draft.hands is not None else {}
+    choices |= {DEALT: draft.deals} if draft.deals is not None else {}
     store.keep_choices(draft.key, choices)
 
 
@@ -307,11 +314,14 @@ def saved_draft(key: str, person: str, store: Store) -> Draft:
 
 
 def start_match(draft: Draft, store: Store, shuffle: Shuffle, chance: Random) -> Match:
-    """Save the choices and return their match, with partners drawn and its first deal sealed."""
+    """Save the choices and return their match, with partners drawn and its first deal sealed.
+
+    Of a duplicate match this is the first hand.
+    """
     save_choices(draft, store)
     match = draft.match().with_partners_drawn(chance)
     match.sealed_shuffle = shuffle
-    return match
+    return match if draft.deals is None else start_duplicate(match, draft.deals)
 
 
 def load_choices(draft: Draft, store: Store) -> None:
@@ -331,6 +341,7 @@ def load_choices(draft: Draft, store: Store) -> None:
     if rules.game.allows_players(rules.players):
         draft.preset, draft.options, draft.players = preset, values, loaded_players
         draft.hands = stored.get(HANDS)
+        draft.deals = stored.get(DEALT) if stored.get(DEALT) in DEALS else None
 
 
 def book_is_open(key: str, store: Store) -> bool:

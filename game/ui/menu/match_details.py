@@ -23,8 +23,8 @@ from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
-from game.ui.families import table_thumbnail
-from game.ui.menu.unfinished import held_buttons, resume_if_free, resume_match, start_next_turn
+from game.ui.menu.cards import Picture
+from game.ui.menu.unfinished import held_buttons, match_painter, resume_if_free, resume_match, start_next_turn
 from game.ui.routes import ConfirmationRoute, LookBackRoute
 from game.ui.table.replay_comparison import replay_button
 from game.ui.widgets import fields
@@ -148,7 +148,7 @@ class MatchDetails:
         self.stored = stored
         self.export: MatchExport | None = None
         match = None if stored.has_crashed else page.stage.store.load(stored)
-        self._picture = table_thumbnail(page.canvas, match) if match else None
+        self._picture = Picture(page.canvas, match_painter(page.canvas, match)) if match else None
         self._words: list[Widget] = [page.text(words, SMALL) for words in _detail_lines(stored, match, self._hands)]
         self._words += [self._which] if self._which is not None else []
         delete = page.button(_("Delete"), self.ask_to_delete, icon="bin")

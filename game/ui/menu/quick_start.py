@@ -40,13 +40,14 @@ def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
     """Return the last game, which starts again with the same players and rules; before any game, FIRST_GAME."""
     canvas, draft = stage.canvas, _last_draft(stage)
     game = draft.base_game if draft else GAMES[FIRST_GAME]
-    words = game.blurb
+    title, words = game.title, game.blurb
     if draft is not None:
         match = draft.match()
         others = [name for seat, name in enumerate(match.names) if seat != match.human_seats[0]]
         words = _("The same players and rules as last time: {names}.").format(names=join_and(others))
+        title = title if draft.deals is None else _("{game} · Duplicate match").format(game=title)
     button = _button(stage, draft, is_primary)
-    return Feature(canvas, game.title, words, button, picture=partial(emblem, canvas, game))
+    return Feature(canvas, title, words, button, picture=partial(emblem, canvas, game))
 
 
 def _last_draft(stage: Stage) -> Draft | None:

@@ -227,21 +227,31 @@ SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("L
 
 @dataclass
 class MatchFilters:
-    """What is searched for: words, game, person, outcome and days; empty matches everything."""
+    """What is searched for: words, game, person, outcome and days; empty matches everything.
+
+    `scroll_offset` is how far the list is scrolled, in pixels.
+    """
 
     words: str = ""
     game: str = ""
     person: str = ""
     outcome: str = ""
     days: int = 0
+    scroll_offset: int = 0
+
+    def clear(self) -> None:
+        """Reset the filters, so that they match every match."""
+        self.words, self.game, self.person, self.outcome, self.days = "", "", "", "", 0
 
 
 class MatchFinder:
-    """All matches, searchable."""
+    """All matches, searchable; entries that `earlier` has too are not prepared again."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry], earlier: "MatchFinder | None" = None) -> None:
         self.entries = entries
-        self._texts = list(map(_text, entries))  # computed in advance, so that typing does not wait for it
+        known = dict(zip(map(id, earlier.entries), earlier._texts, strict=True)) if earlier is not None else {}
+        # computed in advance, so that typing does not wait for it
+        self._texts: list[str] = [known.get(id(entry)) or _text(entry) for entry in entries]
 
     def games(self) -> list[str]:
         """Return the games of all matches, in menu order."""

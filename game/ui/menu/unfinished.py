@@ -11,8 +11,9 @@ from game.store import StoredMatch
 from game.text import side_name
 from game.text.deal_results import duplicate_hand_label
 from game.text.when import format_time
+from game.ui.canvas.canvas import Canvas
 from game.ui.families import table_thumbnail
-from game.ui.menu.cards import Feature
+from game.ui.menu.cards import Feature, Painter
 from game.ui.menu.emblems import emblem
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.scene import Stage
@@ -75,6 +76,12 @@ def start_next_match(stage: Stage, match: Match, upcoming: Match) -> None:
         stage.go(TableRoute(upcoming))
 
 
+def match_painter(canvas: Canvas, match: Match) -> Painter:
+    """Return the painter of the table of a match, or of the game's emblem if nothing lies on the table."""
+    thumbnail = table_thumbnail(canvas, match)
+    return partial(emblem, canvas, match.game) if thumbnail.is_empty else thumbnail.render
+
+
 def continue_feature(stage: Stage) -> Feature | None:
     """Return the latest unfinished match that can be read, with its buttons, and one for all; None without any."""
     canvas, store = stage.canvas, stage.store
@@ -94,7 +101,5 @@ def continue_feature(stage: Stage) -> Feature | None:
             buttons = [Button(canvas, _("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)]
             if store.held_elsewhere(stored):
                 words, buttons = _("This match is open in another window."), held_buttons(stage, stored, match)
-            is_dealt = match.state.to_move >= 0
-            picture = table_thumbnail(canvas, match).render if is_dealt else partial(emblem, canvas, match.game)
-            return Feature(canvas, _title(match), words, *buttons, *more, picture=picture)
+            return Feature(canvas, _title(match), words, *buttons, *more, picture=match_painter(canvas, match))
     return None

@@ -22,7 +22,7 @@ from game.ui.menu.quick_start import daily_status
 from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets.fields import CopyButton
-from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_grid, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, Grid, Part, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.statistics_rows import BarRow, set_common_scale
 from game.ui.widgets.widget import SMALL, TEXT, TITLE, TOUCH, Button, Panel, Text, Widget
@@ -77,9 +77,9 @@ class DailyDeal(SectionPage):
         arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
         width = self.canvas.size[0] - 2 * edge
-        top = stack_widgets([self._featured, self._others], edge, self.view.top, width, gap) + gap
-        top = arrange_grid(self, self._cards, CARD * self.canvas.text_size(LINE * density(self.canvas)), top)
-        self.content_bottom = stack_widgets([self._note], edge, top, width, 0)
+        cards = Grid(self._cards, CARD * self.canvas.text_size(LINE * density(self.canvas)))
+        parts: list[Widget | Part] = [self._featured, self._others, cards, self._note]
+        self.content_bottom = stack_widgets(parts, edge, self.view.top, width, gap)
 
     def _change_day(self, days: int) -> None:
         self.day = min(self.today, self.day + timedelta(days=days))
@@ -231,9 +231,9 @@ class DailyDealSummary(Summary):
         again.on_click = lambda: self.stage.go(TableRoute(self.match.rematch()))
         return [go_on, look_back, again, menu]
 
-    def icons(self) -> list[Button]:
-        """Return the usual icons; the number is public, so there is nothing to check."""
-        return [button for button in super().icons() if button.name != "check"]
+    def other_buttons(self) -> list[Button]:
+        """Return the usual ones; the number is public, so there is nothing to check."""
+        return [button for button in super().other_buttons() if button.name != "check"]
 
     def tick(self, now: int) -> bool:
         if self.comparison.poll():

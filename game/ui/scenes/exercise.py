@@ -98,7 +98,7 @@ class ChoiceTable(TableController):
         self.table_view.set_drag(self.table_state.drag.cleared())
 
     def command(self, command: Command) -> None:
-        if command in (Command.MENU, Command.LEAVE):
+        if command == Command.LEAVE:
             self._exercise.go_back()
         else:
             super().command(command)

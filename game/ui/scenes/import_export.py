@@ -109,7 +109,7 @@ class ImportExport(SectionPage):
         if progress.every == 1 and progress.last is not None:
             stored = store.match_repository.find_match(progress.last)
             match = store.load(stored) if stored is not None else None
-        list_button = self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
+        list_button = self.button(_("Your matches"), partial(self.stage.go, MatchListRoute("")), icon="log")
         if stored is not None and match is not None:
             words = _("The {game} match was added to your list.")
             words = words if progress.new else _("This {game} match is already in your list.")

@@ -59,10 +59,12 @@ class LookBack(PlaybackPage):
         self._table_key: object = None
         self._message = ""
         self._step_text = self.text("", SMALL, tone="dim")
-        items = [SelectorItem("replay", _("Replay")), SelectorItem("coach", _("Coach"))]
+        items = [
+            SelectorItem("replay", _("Replay")),
+            SelectorItem("coach", _("Coach")),
+            SelectorItem("more", _("More")),
+        ]
         self._tabs = self.selector(_("Look back"), items, tab, self.show_tab)
-        self._more_button = self.icon_button(_("More"), self._toggle_more, icon="more")
-        self._shows_more = False
         self._column = pygame.Rect(0, 0, 0, 0)
         self._leave.on_click = stage.pop
         steps = [playback.back, playback.play_button, playback.forward]
@@ -146,9 +148,7 @@ class LookBack(PlaybackPage):
 
     def _arrange_column(self, column: pygame.Rect, gap: int) -> None:
         """Place the tabs, and below them the text, which scrolls."""
-        more = place_row([self._more_button], 0, "topright", column.topright)
-        top = stack_widgets([self._tabs], column.x, column.y, more.x - gap - column.x, 0)
-        top = max(top, more.bottom) + gap
+        top = stack_widgets([self._tabs], column.x, column.y, column.w, 0) + gap
         if self._shows_chart and not self._is_narrow:
             top = stack_widgets([self.curve], column.x, top, column.w, 0) + gap
         self.view = pygame.Rect(column.x, top, column.w + gap, column.bottom - top)  # the scroll bar is beside
@@ -163,7 +163,7 @@ class LookBack(PlaybackPage):
 
     def lay_out(self) -> None:
         super().lay_out()
-        if self.tab == "replay" and not self._shows_more:  # the last lines of the log
+        if self.tab == "replay":  # the last lines of the log
             self.scroll.scroll_to(self.scroll.max_offset)
             self._shift_by(self.scroll.target - self.scroll.offset)
 
@@ -182,14 +182,9 @@ class LookBack(PlaybackPage):
         self._editor_button.set_enabled(match.states[step].to_move >= 0 and is_shown, reason)
         playback.refresh()
         self._start_review()
-        if self._shows_more:
-            self._blocks: list[Sequence[Widget]] = [[button] for button in self._rare_buttons] + [[self._step_text]]
-        elif self.tab == "replay":
-            self._blocks = [self._log_lines(), [self._step_text]]
-        else:
-            self._blocks = self._coach_blocks()
-        bar = [self._leave, self._title, playback.slider, *self._navigation, *self._extra_buttons()]
-        fixed: list[Widget] = [*bar, self._tabs, self._more_button]
+        contents = {"replay": self._log_blocks, "coach": self._coach_blocks, "more": self._more_blocks}
+        self._blocks = contents[self.tab]()
+        fixed = [self._leave, self._title, playback.slider, *self._navigation, *self._extra_buttons(), self._tabs]
         flowing = [*chain.from_iterable(self._blocks)]
         fixed += [self.curve] if self._shows_chart and not self._is_narrow else []
         self.set_widgets(fixed, flowing, playback.slider)
@@ -199,7 +194,7 @@ class LookBack(PlaybackPage):
 
     def _extra_buttons(self) -> list[Button]:
         """Return the buttons of the tab beside those of the slider."""
-        return [self.playback.faster, self._seat_button] if self.tab == "replay" else self._mistake_buttons
+        return self._mistake_buttons if self.tab == "coach" else [self.playback.faster, self._seat_button]
 
     def _describe_step(self) -> str:
         """Return what there is to say about the step; usually nothing."""
@@ -216,11 +211,16 @@ class LookBack(PlaybackPage):
             words = _("Hand {hand} is over.")
         return words.format(hand=self._hand - match.states[0].hand + 1)
 
-    def _log_lines(self) -> list[Widget]:
+    def _log_blocks(self) -> list[Sequence[Widget]]:
         """Return the log of the hand up to the step; its last line is bold."""
         before = self._match_log.until(steps_in_hand(self.match, self._hand).start)
         *lines, last = self._match_log.until(self.playback.step)[len(before) :] or [""]
-        return [*(self.text(words, SMALL, tone="dim") for words in lines), self.text(last, bold=True)]
+        log = [*(self.text(words, SMALL, tone="dim") for words in lines), self.text(last, bold=True)]
+        return [log, [self._step_text]]
+
+    def _more_blocks(self) -> list[Sequence[Widget]]:
+        """Return the rare actions."""
+        return [*([button] for button in self._rare_buttons), [self._step_text]]
 
     def _coach_blocks(self) -> list[Sequence[Widget]]:
         """Return the coach's verdict on the choice at the step, and what the hand brought."""
@@ -295,32 +295,18 @@ class LookBack(PlaybackPage):
 
     def show_tab(self, tab: LookBackTab) -> None:
         """Show a tab, at the same step."""
-        self.tab, self._shows_more = tab, False
+        self.tab = tab
         self._tabs.selected_index = [item.value for item in self._tabs.items].index(tab)
         if not self._tabs.ring:
             self._focus_on(self.playback.slider, False)  # ← and → go on to change the step
         self._show_message("")
-
-    def go_back(self) -> None:
-        """Close the rare actions, or return to the previous scene."""
-        if self._shows_more:
-            self._toggle_more()
-        else:
-            super().go_back()
-
-    def _toggle_more(self) -> None:
-        if self._shows_more:
-            self.show_tab(self.tab)
-        else:
-            self._shows_more, self._tabs.selected_index = True, -1
-            self.relayout()
 
     # -- the coach -----------------------------------------------------------------------------------------------------
 
     @property
     def _is_coaching(self) -> bool:
         """Whether the review of a hand is shown."""
-        return self.tab == "coach" and self.review is not None and not self._shows_more
+        return self.tab == "coach" and self.review is not None
 
     @property
     def _shows_chart(self) -> bool:

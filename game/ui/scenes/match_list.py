@@ -18,7 +18,7 @@ from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.match_row import MatchRow
 from game.ui.menu.quick_start import play_button
 from game.ui.menu.search import MatchFilters, MatchFinder, match_filter_row
-from game.ui.routes import FairDealsRoute, ImportExportRoute, StatisticsRoute
+from game.ui.routes import ImportExportRoute
 from game.ui.widgets.page import EDGE, GAP, Part, SectionPage, arrange_head, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, Button, Widget
@@ -38,17 +38,17 @@ class MatchList(SectionPage):
     def __init__(self, stage: Stage, filters: MatchFilters) -> None:
         super().__init__(stage, _("Your matches"))
         self._head_buttons = [
-            self.button(_("Statistics"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            self.button(_("Fair deals"), partial(stage.go, FairDealsRoute()), icon="seal"),
-            self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange"),
+            self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange")
         ]
         self.filters = filters
         self._count = self.note("")
         self._nothing = Banner(self.canvas, "")
         self._rows: dict[int, MatchRow] = {}
+        self._finder = MatchFinder([])
         self._opened: MatchDetails | None = None
         self._message = self._deletion_message()
         self.build()
+        self.scroll.offset = filters.scroll_offset
 
     def key_groups(self) -> list[KeyGroup]:
         return [MATCHES, *super().key_groups()]
@@ -57,7 +57,7 @@ class MatchList(SectionPage):
 
     def build(self) -> None:
         """Load the list of matches, and create the filters."""
-        self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
+        self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()), self._finder)
         self._filter_row = match_filter_row(self, self.filters, self._finder, self._filters_changed)
         self._rows.clear()
         self._find()
@@ -75,7 +75,7 @@ class MatchList(SectionPage):
         return [*filters, self._nothing] if self._nothing.words.label else [*filters, self._count]
 
     def _clear_filters(self) -> None:
-        self.filters = MatchFilters()
+        self.filters.clear()
         self.rebuild()
 
     def _filters_changed(self) -> None:
@@ -122,6 +122,7 @@ class MatchList(SectionPage):
 
     def _shift_by(self, step: int) -> None:
         super()._shift_by(step)
+        self.filters.scroll_offset = self.scroll.offset
         self._update_rows()
 
     def _y(self, index: int) -> int:

@@ -10,24 +10,27 @@ from game.rules import GAMES
 from game.ui.keys import MENU, KeyGroup
 from game.ui.menu.cards import LINE, Banner, Card, FeatureRow, GameCard, density
 from game.ui.menu.emblems import PELL, draw_emblem, emblem
-from game.ui.menu.quick_start import daily_feature, play_again_feature
+from game.ui.menu.quick_start import FIRST_GAME, daily_feature, play_again_feature
 from game.ui.menu.search import Search, game_search_row, matches
 from game.ui.menu.unfinished import continue_feature
 from game.ui.routes import (
     ConfirmationRoute,
+    FairDealsRoute,
     MatchListRoute,
     PellBookRoute,
     PracticeRoute,
     RulesRoute,
     SettingsRoute,
     SetupRoute,
+    StatisticsRoute,
 )
 from game.ui.widgets.page import (
     EDGE,
     GAP,
+    ButtonRows,
+    Grid,
     Page,
     Part,
-    arrange_grid,
     arrange_head,
     flatten,
     grid_columns,
@@ -39,10 +42,6 @@ from game.ui.widgets.widget import TEXT, TITLE, Button, Text
 
 CARD = 20  # minimum width of a card in ems of its text
 SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
-EASY = ("draw", "block")
-"""The games that are marked for a new player."""
-
-MOTTO = _("Every old game of dominoes on one table.")
 
 
 class Menu(Page):
@@ -55,9 +54,13 @@ class Menu(Page):
         canvas, go = self.canvas, stage.go
         stage.store.retry()
         self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
-        self._motto = self.text(MOTTO, tone="dim")
-        self._buttons = [
+        self._record_buttons = [
             self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
+            self.button(_("Statistics"), partial(go, StatisticsRoute()), icon="ranks"),
+            self.button(_("Fair deals"), partial(go, FairDealsRoute()), icon="seal"),
+        ]
+        self._is_wide = False
+        self._buttons = [
             self.button(_("Practice"), partial(go, PracticeRoute()), icon="practice"),
             self.button(_("Rules"), partial(go, RulesRoute()), icon="rules"),
             self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
@@ -82,7 +85,7 @@ class Menu(Page):
 
     def _card(self, key: str, starred: bool) -> GameCard:
         canvas, game, favour = self.canvas, GAMES[key], partial(self.stage.store.set_favourite, key)
-        is_easy = key in EASY and key not in self._played
+        is_easy = key == FIRST_GAME and key not in self._played
         picture, on_click = partial(emblem, canvas, game), partial(self._open_setup, key)
         return GameCard(canvas, game, starred, is_easy, picture, on_click, favour)
 
@@ -141,7 +144,9 @@ class Menu(Page):
                 families.setdefault(GAMES[key].family_title, []).append(self._games[key])
             self._sections = [(self._heading(title), family) for title, family in families.items()]
             self._sections += [(self._heading(_("History")), [self._book])] if has_book else []
-        self._parts: list[Part] = [self._notice, self._features, self._search_row]
+        self._head = [*(self._record_buttons if self._is_wide else []), *self._buttons]
+        own_row = ButtonRows([] if self._is_wide else [[button] for button in self._record_buttons], "topleft")
+        self._parts: list[Part] = [self._notice, own_row, self._features, self._search_row]
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
             self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
@@ -150,7 +155,7 @@ class Menu(Page):
         )
         sections = [widget for heading, cards in self._sections for widget in (heading, *cards)]
         scrolling = [*flatten(self._parts), *(sections or self._cards), self._keys]
-        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, primary)
+        self.set_widgets([self._title, *self._head], scrolling, primary)
 
     def _heading(self, title: str) -> Text:
         return self.text(title, TEXT + 1, bold=True)
@@ -162,24 +167,34 @@ class Menu(Page):
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
+    def lay_out(self) -> None:
+        """Lay out; the buttons of the player's record are in the head if all fit there with labels but the settings."""
+        for button in self._buttons:
+            button.is_icon_only = button.icon == "settings"
+        head = place_row([self._title, *self._record_buttons, *self._buttons], self.px(GAP), "topleft", (0, 0))
+        is_wide = head.width <= self.canvas.size[0] - 2 * self.px(EDGE)
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
+            self.build()
+        super().lay_out()
+
     def arrange(self) -> None:
-        arrange_head(self, [], self._title, self._buttons, shrinks=True)
+        arrange_head(self, [], self._title, self._head, shrinks=True)
         edge, gap = self.px(EDGE), self.px(GAP)
-        self._place_motto(gap)
         width = self.canvas.size[0] - 2 * edge
         top = stack_widgets(self._parts, edge, self.view.top, width, gap) + gap
         min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
         every = [*self._games.values(), self._book]
-        for row in self._section_rows(grid_columns(self, min_width)):
+        for row in self._section_rows(grid_columns(width, min_width, gap)):
             cards = [card for _heading, section in row for card in section]
             below = top + row[0][0].natural_size()[1] + gap // 3
-            end = arrange_grid(self, cards, min_width, below, every)
+            end = Grid(cards, min_width, every).arrange(edge, below, width) + gap
             for heading, section in row:
                 left, right = section[0].rect.left, section[-1].rect.right
                 heading.rect = pygame.Rect(left, top, max(0, right - left), below - top)
             top = end
-        if not self._sections:
-            top = arrange_grid(self, self._cards, min_width, top, every)
+        if not self._sections and self._cards:
+            top = Grid(self._cards, min_width, every).arrange(edge, top, width) + gap
         self.content_bottom = stack_widgets([self._keys], edge, top, width, 0)
 
     def _section_rows(self, columns: int) -> list[list[tuple[Text, list[Card]]]]:
@@ -193,15 +208,7 @@ class Menu(Page):
                 rows.append([section])
         return rows
 
-    def _place_motto(self, gap: int) -> None:
-        """Put the motto between the title and the buttons if it fits there."""
-        left, right = self._title.rect.right + 2 * gap, self._buttons[0].rect.left - gap
-        self._motto.label = MOTTO
-        if right - left < self._motto.natural_size()[0]:
-            self._motto.label = ""
-        place_row([self._motto], 0, "midleft", (left, self._buttons[0].rect.centery))
-
-    # -- navigation ---- -----------------------------------------------------------------------------------------------
+    # -- navigation ---------------------------------------------------------------------------------------------------
 
     def _open_setup(self, key: str) -> None:
         """Open the setup of a game, and clear the words searched for."""

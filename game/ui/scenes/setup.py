@@ -15,18 +15,16 @@ from game.match.player_types import Bot, Person, Player
 from game.platform.compiled import remedy
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
-from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
 from game.text import match_words
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.families import table_thumbnail
 from game.ui.families.summary import names_with_levels
-from game.ui.menu.cards import Banner
-from game.ui.menu.draft import Length, saved_draft, start_match
-from game.ui.menu.unfinished import format_standing, resume_if_free
+from game.ui.menu.cards import Banner, Picture
+from game.ui.menu.draft import DEALS, Length, saved_draft, start_match
+from game.ui.menu.unfinished import format_standing, match_painter, resume_if_free
 from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.fields import Switch, TextField
@@ -36,8 +34,6 @@ from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TEXT
 
 NARROW = 62  # text widths: in a narrower window the seal button shows only its icon
-DEALS = (2, 4, 8, 12)
-"""The possible numbers of deals of a duplicate match."""
 PERSON = "person"
 FEW = 4
 """The most players whose levels are named in the summary."""
@@ -56,7 +52,6 @@ class Setup(SectionPage):
         self._seal = self.button(_("Fair deals"), self._show_seal, icon="seal")
         self._play = self.button(_("Play"), self._start, icon="play", primary=True)
         self._foot = Banner(self.canvas, " ", self._seal, self._play)
-        self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = False
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
         self._unfinished_section = self.section(pgettext("matches", "Unfinished"), self._unfinished_rows())
@@ -102,21 +97,22 @@ class Setup(SectionPage):
                 match = store.load(stored)
                 if match is not None:
                     button = self.button(_("Continue"), partial(resume_if_free, self.stage, stored), icon="play")
-                    return [self.text(format_standing(match)), (table_thumbnail(self.canvas, match), button)]
+                    return [
+                        self.text(format_standing(match)),
+                        (Picture(self.canvas, match_painter(self.canvas, match)), button),
+                    ]
         return []
 
     def _match_section(self) -> Section:
         """Return the kind of match, and its length or number of deals."""
-        draft, is_duplicate = self.draft, self._is_duplicate
-        kinds = [SelectorItem(False, _("Normal match")), SelectorItem(True, _("Duplicate match"))]
-        choose = partial(self.change, "_is_duplicate")
-        rows: list[SectionRow] = [self.selector(_("Kind of match"), kinds, is_duplicate, choose)]
-        if is_duplicate:
-            deals = [SelectorItem(deals, str(deals)) for deals in DEALS]
+        draft, choose = self.draft, partial(self._edit, partial(setattr, self.draft, "deals"))
+        kinds = [SelectorItem(None, _("Normal match")), SelectorItem(draft.deals or DEALS[1], _("Duplicate match"))]
+        rows: list[SectionRow] = [self.selector(_("Kind of match"), kinds, draft.deals, choose)]
+        if draft.deals is not None:
             rows += [
                 self.note(_("Number of deals")),
-                self.selector(_("Deals"), deals, self._deals, partial(self.change, "_deals")),
-                self.text(explain_duplicate(len(draft.players), self._deals), SMALL),
+                self.selector(_("Deals"), [SelectorItem(deals, str(deals)) for deals in DEALS], draft.deals, choose),
+                self.text(explain_duplicate(len(draft.players), draft.deals), SMALL),
             ]
         else:
             titles = {
@@ -203,7 +199,7 @@ class Setup(SectionPage):
         self._foot.words.tone = "alert" if problem else "text"
         is_typed = self._shuffle.typed
         self._seal.label = _("Typed number") if is_typed else _("Fair deals")
-        self._play.label = _("Play duplicate") if self._is_duplicate else _("Play")
+        self._play.label = _("Play duplicate") if self.draft.deals is not None else _("Play")
         for button in (self._play, self._editor_button):
             button.set_enabled(problem is None, problem or "")
 
@@ -211,8 +207,8 @@ class Setup(SectionPage):
         """Return what will be played, against whom, and by which rules."""
         draft, match = self.draft, self.draft.match()
         what = _("One hand of {game}").format(game=match.game.title)
-        if self._is_duplicate:
-            hands = self._deals * len(match.players)
+        if draft.deals is not None:
+            hands = draft.deals * len(match.players)
             words = ngettext(
                 "A duplicate match of {game} with {count} hand", "A duplicate match of {game} with {count} hands", hands
             )
@@ -357,7 +353,7 @@ class Setup(SectionPage):
         if person:
             self.canvas.settings.name = person
             self.canvas.settings.save(self.stage.store)
-        self.stage.go(TableRoute(start_duplicate(match, self._deals) if self._is_duplicate else match))
+        self.stage.go(TableRoute(match))
 
 
 def _level_description(bot: Bot, player: Player) -> str:

@@ -14,10 +14,10 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.menu.emblems import emblem
 from game.ui.menu.quick_start import play_button
 from game.ui.routes import LookBackRoute
-from game.ui.widgets.page import Part, Section, SectionPage, SectionRow
+from game.ui.widgets.page import Grid, Part, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage, use_some
 from game.ui.widgets.selector import Progress, Selector, SelectorItem
-from game.ui.widgets.statistics_rows import FigureRow, Grid, ShareCard, ShareRow, TrendChart
+from game.ui.widgets.statistics_rows import FigureRow, ShareCard, ShareRow, TrendChart
 from game.ui.widgets.widget import TEXT, Button, Widget
 
 LOOK = 50  # ms between checks for results of the worker

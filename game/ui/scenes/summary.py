@@ -98,8 +98,8 @@ class ScoresPanel(Summary):
         """Return nobody: the hand goes on."""
         return ()
 
-    def icons(self) -> list[Button]:
-        """Return no icons."""
+    def other_buttons(self) -> list[Button]:
+        """Return no other buttons."""
         return []
 
     def buttons(self) -> list[Button]:
@@ -265,13 +265,13 @@ class MatchSummary(Summary):
         words = _("Next match") if self._next_hand is None else _("Next hand")
         return self.button(words, start, icon="play", primary=True)
 
-    def icons(self) -> list[Button]:
-        """Return the usual icons; while a duplicate match goes on, the next deal can be checked instead of this one."""
-        icons = super().icons()
+    def other_buttons(self) -> list[Button]:
+        """Return the usual ones; while a duplicate match goes on, the next deal can be checked instead of this one."""
+        buttons = super().other_buttons()
         if self._next_hand is not None and self.upcoming is not None and next_shuffle(self.upcoming) is not None:
             check = partial(self.stage.go, FairDealsRoute(self.upcoming, on_shuffle=self._set_shuffle))
-            icons.append(self.icon_button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
-        return icons
+            buttons.append(self.button(_("Fair deals"), check, icon="seal", key=pygame.K_c))
+        return buttons
 
 
 # -- the ranking of hands ----------------------------------------------------------------------------------------------

@@ -204,14 +204,11 @@ class Table(TableController, Scene):
         match command:
             case Command.UNDO | Command.STOP_MATCH if self.closed_message:
                 self.refuse(self.closed_message)
-            case Command.MENU:
-                self.stage.leave(partial(self.stage.go, MenuRoute()))
             case Command.LEAVE if self.match.over or self.closed_message or self.match.journal_error:
-                self.command(Command.MENU)
+                self._leave()
             case Command.LEAVE:
                 question = _("Leave this match? It is saved, and you can continue it from the menu.")
-                leave = partial(self.command, Command.MENU)
-                self.stage.go(ConfirmationRoute(question, leave, _("Leave"), _("Keep playing")))
+                self.stage.go(ConfirmationRoute(question, self._leave, _("Leave"), _("Keep playing")))
             case Command.TURN_OFF_TIPS:
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
@@ -248,6 +245,10 @@ class Table(TableController, Scene):
                 self.phase = None
             case _:
                 super().command(command)
+
+    def _leave(self) -> None:
+        """Return to the menu; ask first if actions are not saved."""
+        self.stage.leave(partial(self.stage.go, MenuRoute()))
 
     def call_muggins(self, seat: int | None) -> None:
         """Call “Muggins!” for a seat, or decline with None."""

@@ -345,7 +345,7 @@ class ReviewPanel:
             return []
         own = [choice for choice in self.blamed if match.game.side(choice.seat, len(match.players)) == self.side]
         heading = _("{names} in this hand").format(names=side_name(match.game, self.side, match.names))
-        return [self._head(heading), *map(self._text, luck_and_losses(match, timeline.luck[self.side], own))]
+        return [self._head(heading), *map(self._text, luck_and_losses(match, self.side, timeline.luck[self.side], own))]
 
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []

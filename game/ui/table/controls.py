@@ -64,7 +64,7 @@ class Controls:
         self._mute = self._button(_("Sound"), Command.SOUND, "sound")
         self._mute.set_enabled(self.canvas.sound.available, _("Boneyard found no sound device when it started."))
         self.bar = [
-            self._button(_("Menu"), Command.MENU, "menu"),
+            self._button(_("Menu"), Command.LEAVE, "menu"),
             self.rules,
             self._hint,
             self.undo,
@@ -81,6 +81,7 @@ class Controls:
         self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self.tooltip_button: Button | None = None
+        self._tooltip: tuple[str, pygame.Surface, pygame.Rect] | None = None  # of that button, with its words
 
     def _button(self, word: str, command: Command, icon: str) -> Button:
         return Button(self.canvas, word, partial(self.dispatch, command), icon=icon)
@@ -157,13 +158,14 @@ class Controls:
         return used
 
     def _update_tooltip(self) -> None:
-        """Show the tooltip of the hovered or focused button."""
-        previous = self.tooltip_button
-        self.tooltip_button = pointed_at(self.all)
-        if self.tooltip_button is not previous:
-            for button in (previous, self.tooltip_button):
-                if button is not None:
-                    self.canvas.damage(self.render_tooltip(button)[1])
+        """Show the tooltip of the hovered or focused button; its words may have changed."""
+        before, button = self._tooltip, pointed_at(self.all)
+        self.tooltip_button, self._tooltip = button, None
+        if button is not None:
+            self._tooltip = button.tooltip, *self.render_tooltip(button)
+        if before is None or self._tooltip is None or (before[0], before[2]) != (self._tooltip[0], self._tooltip[2]):
+            for _words, _surface, rect in filter(None, (before, self._tooltip)):
+                self.canvas.damage(rect)
 
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button and its position."""
@@ -192,8 +194,8 @@ class Controls:
         for widget in self.table_widgets:
             if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 widget.draw(surface)
-        if self.tooltip_button is not None:
-            blend(surface, *self.render_tooltip(self.tooltip_button))
+        if self._tooltip is not None:
+            blend(surface, *self._tooltip[1:])
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit targets of all buttons."""

@@ -284,7 +284,6 @@ class Drag:
 class Command(Enum):
     """Intents without data."""
 
-    MENU = auto()
     LEAVE = auto()
     """Return to the menu; ask first if the match is unfinished and saved."""
     RULES = auto()

@@ -455,11 +455,13 @@ class Hints:
         popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
     def _bars(self, assessment: Assessment) -> list[Bar]:
-        """Return a bar for each distinct choice, without bets outside the strategy that seem better than the best."""
-        context, best_value = self.context, assessment.value(assessment.best)
+        """Return a bar for each distinct choice, best first, without bets outside the strategy that seem better."""
+        context = self.context
+        best_value = assessment.value(assessment.best) if context.game.family == "betting" else math.inf
         choices = {choice.action: choice for choice in assessment.actions if assessment.value(choice) <= best_value}
-        distinct = distinct_actions(context.view, choices)
-        return [_bar(context.label(action), assessment, choices[action]) for action in distinct]
+        distinct = [choices[action] for action in distinct_actions(context.view, choices)]
+        ranked = sorted(distinct, key=assessment.value, reverse=True)
+        return [_bar(context.label(choice.action), assessment, choice) for choice in ranked]
 
 
 def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:

@@ -127,8 +127,7 @@ class TableView:
             legal=legal,
             unplayable_tiles=self.view.unplayable_tiles(legal),
             why_no_undo=self._why_no_undo(message),
-            can_ask=coach_allowed and len(legal) > 1,
-            why_no_hint=self._why_no_hint(coach_allowed, is_viewer_turn),
+            why_no_hint=self._why_no_hint(coach_allowed, len(legal)),
             explained=tuple(self.reasons.steps()) if coach_allowed else (),
             prompt=message,
             refused=bool(message),
@@ -146,15 +145,15 @@ class TableView:
             return message
         return "" if self.match.can_undo(self.table_state.viewer) else NOTHING_TO_UNDO
 
-    def _why_no_hint(self, coach_allowed: bool, is_viewer_turn: bool) -> str:
-        """Return why the viewer cannot ask for a hint now, if that is so."""
+    def _why_no_hint(self, coach_allowed: bool, choices: int) -> str:
+        """Return why the viewer cannot ask for a hint with that many legal actions, if that is so."""
         if not coach_allowed and self.canvas.settings.hints == "never":
             return _("Hints are turned off in the settings.")
         if not coach_allowed:
             return _("Your settings allow hints only when one person plays.")
-        if is_viewer_turn:
-            return _("You have only one possible move.")
-        return _("You can ask for a hint when it is your turn.")
+        if not choices:
+            return _("You can ask for a hint when it is your turn.")
+        return _("You have only one possible move.") if choices == 1 else ""
 
     def set_drag(self, drag: Drag) -> None:
         """Set the drag state."""

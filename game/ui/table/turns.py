@@ -185,7 +185,7 @@ class TurnView:
     - `is_viewer_turn`: the viewer is to move and sees the hand; otherwise `legal` is empty.
     - `unplayable_tiles`: own tiles that may not be played although others may.
     - `why_no_undo`: why nothing can be undone; empty if something can.
-    - `can_ask`: the coach may be asked; if it may not, `why_no_hint` says why not.
+    - `why_no_hint`: why the coach cannot be asked; empty if it can.
     - `explained`: seats whose last move can be explained.
     - `prompt`: what the player can do, or the reason if `refused`.
     - `width`: width of the prompt in pixels.
@@ -198,7 +198,6 @@ class TurnView:
     legal: tuple[Action, ...] = ()
     unplayable_tiles: frozenset[Tile] = frozenset()
     why_no_undo: str = ""
-    can_ask: bool = False
     why_no_hint: str = ""
     explained: tuple[int, ...] = ()
     width: float = 0.0
@@ -206,3 +205,8 @@ class TurnView:
     refused: bool = False
     notice: str = ""
     points: Mapping[TileAction, int] = field(default_factory=dict)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the coach can be asked for a hint."""
+        return bool(self.legal) and not self.why_no_hint

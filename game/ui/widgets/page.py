@@ -153,26 +153,36 @@ class ButtonRows:
         return bottom
 
 
-def grid_columns(page: Scene, min_width: float) -> int:
-    """Return how many cells of at least `min_width` pixels fit side by side on a page."""
-    gap = page.px(GAP)
-    return max(1, int((page.canvas.size[0] - 2 * page.px(EDGE) + gap) / (min_width + gap)))
+def grid_columns(width: int, min_width: float, gap: int) -> int:
+    """Return how many cells of at least `min_width` pixels fit side by side in `width` pixels."""
+    return max(1, int((width + gap) / (min_width + gap)))
 
 
-def arrange_grid(page: Scene, cards: Sequence[Widget], min_width: float, top: int, alike: Sequence[Widget] = ()) -> int:
-    """Place cards in a grid as wide as the page, in cells of one size; return where the next row would begin.
-
-    The cells are at least `min_width` pixels wide, and large enough for the cards and those `alike`.
+class Grid:
+    """Widgets in as many columns as fit, in cells of one size: at least `min_width` pixels wide, and high enough for
+    all of them and those `alike`.
     """
-    edge, gap, every = page.px(EDGE), page.px(GAP), [*cards, *alike]
-    width, columns = page.canvas.size[0] - 2 * edge, min(len(every), grid_columns(page, min_width))
-    card_width = (width - (columns - 1) * gap) // columns
-    card_height = max(card.height(card_width) for card in every)
-    for index, card in enumerate(cards):
-        row, column = divmod(index, columns)
-        x, y = edge + column * (card_width + gap), top + row * (card_height + gap)
-        card.rect = pygame.Rect(x, y, card_width, card_height)
-    return top + -(-len(cards) // columns) * (card_height + gap)
+
+    def __init__(self, cells: Sequence[Widget], min_width: float, alike: Sequence[Widget] = ()) -> None:
+        self._cells, self._min_width, self._every = cells, min_width, [*cells, *alike]
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [*self._cells]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the widgets, `width` pixels wide in total; return the bottom."""
+        if not self._cells:
+            return top
+        gap = self._cells[0].px(GAP)
+        columns = min(len(self._every), grid_columns(width, self._min_width, gap))
+        edges = [left + (width + gap) * column // columns for column in range(columns + 1)]
+        height = max(cell.height((width + gap) // columns - gap) for cell in self._every)
+        for index, cell in enumerate(self._cells):
+            row, column = divmod(index, columns)
+            x, end = edges[column], edges[column + 1] - gap
+            cell.rect = pygame.Rect(x, top + row * (height + gap), end - x, height)
+        return self._cells[-1].rect.bottom
 
 
 def _namesakes(widget: Widget, widgets: Iterable[Widget]) -> list[Widget]:

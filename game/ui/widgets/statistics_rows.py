@@ -15,37 +15,13 @@ from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.canvas.theme import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import LabelledRow
-from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget, Widget
+from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
 
 BAR, WHISKER = 9, 3  # px of the design: height of a bar, and of the line of an interval
 FIGURE, CARD_TITLE = 34, 19  # px of the design: text sizes
 FIGURE_WIDTH = 9  # ems: least width of a figure with its caption
 CHART = 170  # px of the design: height
 MAX_CHART_POINTS = 24  # most points in a trend chart; each is the mean of about the same number of hands
-
-
-class Grid:
-    """Widgets in as many columns of equal width as fit if each is at least `min_width` pixels wide."""
-
-    def __init__(self, cells: Sequence[Widget], min_width: float) -> None:
-        self._cells, self._min_width = cells, min_width
-
-    def widgets(self) -> list[Widget]:
-        """Return all widgets in reading order."""
-        return [*self._cells]
-
-    def arrange(self, left: int, top: int, width: int) -> int:
-        """Place the widgets, `width` pixels wide in total; return the bottom."""
-        gap = self._cells[0].px(GAP)
-        columns = max(1, min(len(self._cells), int((width + gap) / (self._min_width + gap))))
-        edges = [left + (width + gap) * column // columns for column in range(columns + 1)]
-        bottom = top - gap
-        for start in range(0, len(self._cells), columns):
-            row, top = self._cells[start : start + columns], bottom + gap
-            for cell, (x, end) in zip(row, pairwise(edges), strict=False):
-                cell.rect = pygame.Rect(x, top, end - gap - x, cell.height(end - gap - x))
-                bottom = max(bottom, cell.rect.bottom)
-        return bottom
 
 
 class FigureRow(StaticWidget):

@@ -72,6 +72,11 @@ class Thumbnail(StaticWidget):
         """Return the tiles and surfaces above the hand in a picture of that size."""
         return [], []
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing lies on the table."""
+        return not any(self.table_content(self.natural_size()))
+
     def badge_for(self, words: str, centre: tuple[float, float], room: float, size: float) -> PlacedSurface:
         """Return a badge, with smaller text if it is wider than `room`."""
         fit, theme = self.canvas.fonts.fitting_size(words, size, True, room - 1.2 * size), self.canvas.theme

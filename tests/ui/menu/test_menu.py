@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -27,14 +27,16 @@ from game.ui.menu.cards import GameCard
 from game.ui.menu.draft import Draft, book_is_open, save_choices
 from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, SetupRoute
 from game.ui.scenes.daily_deal import DailyDeal
+from game.ui.scenes.fair_deals import FairDeals
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
+from game.ui.scenes.statistics import StatisticsPage
 from game.ui.scenes.table import Table
-from game.ui.widgets.widget import StaticWidget, Text, Widget
+from game.ui.widgets.widget import Button, StaticWidget, Text, Widget
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, opened, press, seen, settle, write
+from tests.ui.screen import assert_apart, click, mouse, opened, press, seen, settle, write
 
 BOOK = "Pell's book, 1844"
 TITLES = """Amber, Birch, Cedar, Dogwood, Elder, Fern, Gorse, Hazel, Ivy-on-Oak, Juniper, Kelp, Larch, Maple, Nettle,
@@ -472,8 +474,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
             write(window, "no game is called by a name like this")
         settle(window)
         widgets = [widget for widget in page.scrolling if widget.label]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         for widget in widgets:
             assert widget.rect.left >= 0
             assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
@@ -543,6 +544,20 @@ def test_the_last_game_is_played_again_with_its_players_and_rules(window: Window
     assert match.state.hands[0], "it is dealt at once"
 
 
+def test_a_duplicate_match_is_played_again_as_one(window: Window) -> None:
+    draft = Draft("muggins", "Ann")
+    draft.deals = 8
+    save_choices(draft, window.store)
+    begin(window, "muggins")
+    window.go(SetupRoute("muggins"))
+    assert seen(window, "button Play duplicate")
+    window.go(MenuRoute())
+    click(window, "button Play again")
+    state = at_table(window).duplicate_state
+    assert state is not None
+    assert state.deals == 8
+
+
 def test_the_deal_of_the_day_is_played_and_the_other_games_are_a_press_away(window: Window) -> None:
     click(window, "button Other games")
     assert isinstance(window.scenes[-1], DailyDeal)
@@ -593,6 +608,21 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
         click(window, "button Change the rules")
         left, right = (seen(window, name).rect for name in ("choice Set", "choice Pips left in hand"))
         assert left.right < right.left, "each column has half of the options"
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0)])
+def test_statistics_and_fair_deals_are_a_labelled_button_away(
+    tmp_path: Path, size: tuple[int, int], text_size: float
+) -> None:
+    with menu_opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        for label, scene in {"Statistics": StatisticsPage, "Fair deals": FairDeals}.items():
+            window.go(MenuRoute())
+            button = seen(window, f"button {label}").widget
+            assert isinstance(button, Button)
+            assert not button.is_icon_only
+            click(window, f"button {label}")
+            assert isinstance(window.scenes[-1], scene)
 
 
 # -- composition -------------------------------------------------------------------------------------------------------

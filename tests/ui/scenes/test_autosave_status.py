@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -257,7 +258,7 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
     with monkeypatch.context() as full:
         no_room(full)
         table.dispatch(table.match.game.legal_actions(table.match.state)[0])
-        table.dispatch(Command.MENU)
+        table.dispatch(Command.LEAVE)
         assert asked(window) == "1 move is not saved yet. It will be lost if you quit now. " + FULL
         click(window, "button Stay")
         wait(window, lambda: table.phase == TurnPhase.PERSON)
@@ -271,10 +272,16 @@ def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
     assert window.store.retry()
 
 
-def test_leaving_for_the_menu_asks_nothing_if_all_is_saved(window: Window) -> None:
+def test_the_menu_button_and_escape_ask_the_same_if_all_is_saved(window: Window) -> None:
     table = sit(window, block())
     table.dispatch(parse_action("4-1@0"))
+    for leave in (partial(press, window, pygame.K_ESCAPE), partial(click, window, "button Menu")):
+        leave()
+        assert asked(window).startswith("Leave this match? It is saved")
+        click(window, "button Keep playing")
+        assert at_table(window) is table
     click(window, "button Menu")
+    click(window, "button Leave")
     assert isinstance(window.scenes[-1], Menu)
 
 

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from datetime import date
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -24,7 +23,7 @@ from game.ui.widgets import fields
 from game.ui.widgets.widget import Panel
 from game.ui.window.window import Window
 from tests.random_matches import play
-from tests.ui.screen import click, opened, seen, settle
+from tests.ui.screen import assert_apart, click, opened, seen, settle
 from tests.ui.table_driver import hurried
 
 DAY = date(2026, 11, 22)
@@ -214,7 +213,6 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
         assert isinstance(page, DailyDeal)
         seen(window, "button Result")
         widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
         assert len(page._cards) == len(GAMES) - 1

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -32,7 +31,7 @@ from game.ui.window.window import Window
 from tests.decks import shuffled
 from tests.random_matches import play
 from tests.stored_matches import finished_matches
-from tests.ui.screen import click, opened, press, seen, settle, write
+from tests.ui.screen import assert_apart, click, opened, press, seen, settle, write
 from tests.ui.table_driver import end_of_hand, hurried
 
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF)
@@ -506,6 +505,5 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
         page.change("_shows_proof", True)
         settle(window)
         widgets = [widget for widget in [*page.fixed, *page.scrolling] if not isinstance(widget, Panel)]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)

@@ -127,7 +127,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     press(window, pygame.K_c)
     assert isinstance(window.scenes[-1], Confirmation), "it asks first"
     click(window, "button Cancel")
-    click(window, "button More")
+    click(window, "choice Look back: More")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not texts.copied

@@ -318,18 +318,20 @@ def test_a_tab_shows_the_same_step_at_the_same_table(window: Window) -> None:
     assert said(review).startswith("Next move\n" + step_sentences(match, 10)[0])
 
 
-def test_rare_actions_are_behind_more_and_leave_with_it(window: Window) -> None:
+def test_rare_actions_are_on_a_tab_of_their_own(window: Window) -> None:
     review = looking(window, played("muggins"))
     rare = {f"button {button.label}" for button in review._rare_buttons if button.enabled}
     assert len(rare) > 4
     assert not rare & {target.name for target in review.hit_targets()}
-    click(window, "button More")
+    click(window, "choice Look back: More")
     assert rare <= {target.name for target in review.hit_targets()}
-    for leave in (lambda: click(window, "choice Look back: Coach"), lambda: press(window, pygame.K_ESCAPE)):
-        leave()
-        assert not rare & {target.name for target in review.hit_targets()}
-        assert "Next move" in said(review)
-        click(window, "button More")
+    click(window, "choice Look back: Coach")
+    assert not rare & {target.name for target in review.hit_targets()}
+    assert "Next move" in said(review)
+    click(window, "choice Look back: More")
+    press(window, pygame.K_r)
+    assert review.tab == "replay"
+    click(window, "choice Look back: More")
     click(window, "button Back")
     assert review not in window.scenes
 

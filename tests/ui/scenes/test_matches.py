@@ -20,12 +20,14 @@ from game.match.record import DIVIDER
 from game.match.visibility import concealed_seats
 from game.play import import_export
 from game.play.duplicate_match import next_hand, start_duplicate
+from game.rules import GAMES
 from game.store import Store, transfer
 from game.ui.families import table_snapshot
 from game.ui.families.summary import names_with_levels
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.match_row import describe_outcome, describe_players
 from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.menu.unfinished import match_painter
 from game.ui.routes import ImportExportRoute, LookBackRoute, MatchListRoute, MenuRoute
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.import_export import ImportExport
@@ -34,6 +36,7 @@ from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
+from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -135,6 +138,48 @@ def test_words_and_choices_narrow_it(window: Window) -> None:
     click(window, "choice Game")
     click(window, "choice Game: Draw")
     assert len(names(window, "match")) == 1
+
+
+def test_filters_and_place_are_kept_when_a_table_has_replaced_the_list(window: Window) -> None:
+    for _nth in range(30):
+        kept(window.store, "draw")
+    kept(window.store, "muggins")
+    window.go(MatchListRoute())
+    click(window, "choice Game")
+    click(window, "choice Game: Draw")
+    press(window, pygame.K_TAB, pygame.K_END)
+    before, place = names(window, "match"), window.scenes[-1].scroll.offset
+    assert place > 0
+    click(window, before[-1])
+    click(window, "button Continue")
+    click(window, "button Menu")
+    click(window, "button Leave")
+    click(window, "button Your matches")
+    assert (names(window, "match"), window.scenes[-1].scroll.offset) == (before, place)
+    window.go(MenuRoute())
+    click(window, "button Show all 31")
+    assert (window.scenes[-1].filters.game, window.scenes[-1].scroll.offset) == ("", 0)
+
+
+def test_entries_that_have_not_changed_are_not_read_again(window: Window) -> None:
+    kept(window.store, "draw")
+    match = kept(window.store, "muggins")
+    earlier = window.store.match_repository.entries()
+    match.play(match.legal_actions[0])
+    play(match, random.Random(1), 10**6)
+    changed, same = window.store.match_repository.entries()
+    assert changed.over
+    assert same is earlier[1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_match_has_a_picture_at_any_time(window: Window, key: str) -> None:
+    match = Match(key, [CLUB] * GAMES[key].usual_players)
+    size = 150, 70
+    bare = pygame.image.tobytes(Thumbnail(window.canvas, match, 0).render(size), "RGBA")
+    for actions in (0, 1, 2000):
+        play(match, random.Random(1), actions)
+        assert pygame.image.tobytes(match_painter(window.canvas, match)(size), "RGBA") != bare
 
 
 def test_a_day_is_found_by_its_name_and_a_span_by_its_days() -> None:
@@ -373,7 +418,7 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     assert isinstance(question, Confirmation)
     assert "hands that were never shown" in question.fixed[1].label
     click(window, "button Cancel")
-    click(window, "button More")
+    click(window, "choice Look back: More")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not held

@@ -1,7 +1,6 @@
 """The position editor: tiles entered by mouse and keys, errors with reasons, and playing on."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -25,7 +24,7 @@ from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.match.test_position_editor import random_beginning, with_swapped_hidden_tiles
 from tests.random_matches import play
-from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.screen import assert_apart, click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import DOWN, MOVE, UP
 
 ANN, CLUB = Person("Ann"), Bot("club")
@@ -182,7 +181,7 @@ def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None
     match = played()
     window.go(LookBackRoute(match))
     press(window, pygame.K_END)
-    click(window, "button More")
+    click(window, "choice Look back: More")
     click(window, "button Set up this position")
     laid = laying(window).position
     assert laid.state.history == match.state.history
@@ -318,8 +317,7 @@ def test_everything_has_its_place(
             scene.choose(min(scene._tray.selectable))
         seen(window, "button Undo")
         widgets = [widget for widget in scene.fixed if widget is not scene._band and widget.rect.size != (0, 0)]
-        for first, second in combinations(widgets, 2):
-            assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+        assert_apart(widgets)
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
         assert all(widget.rect.bottom <= size[1] for widget in widgets)
         assert next(iter(scene._tray.places().values())).height >= 24

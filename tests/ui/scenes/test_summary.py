@@ -269,7 +269,9 @@ def test_every_summary_has_the_same_buttons_in_the_same_order(window: Window) ->
         assert first.is_primary
         assert [button.label for button in others] == ["Look back", "Same tiles", "Menu"]
         assert [button.rect.x for button in summary._buttons] == sorted(button.rect.x for button in summary._buttons)
-        assert [icon.label for icon in summary._icons][:2] == ["See the table", "Rules"]
+        others = summary._other_buttons
+        assert [button.label for button in others][:2] == ["See the table", "Rules"]
+        assert not any(button.is_icon_only for button in (*summary._buttons, *others))
         assert summary.focus is first
 
 
@@ -318,7 +320,7 @@ def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_s
         summary = shown(window, match)
         panel = summary._panel.rect
         assert window.canvas.surface.get_rect().contains(panel)
-        stays = [*summary._buttons, *summary._icons]
+        stays = [*summary._buttons, *summary._other_buttons]
         assert all(panel.contains(widget.rect) for widget in stays)
         assert all(not summary.view.colliderect(widget.rect) for widget in stays)
         flows = [widget.rect for widget in summary.scrolling if widget.rect.w]

@@ -24,7 +24,6 @@ from game.ui.routes import (
     ImportExportRoute,
     LookBackRoute,
     MatchListRoute,
-    MatchSummaryRoute,
     MenuRoute,
     PellBookRoute,
     PositionEditorRoute,
@@ -39,7 +38,6 @@ from game.ui.routes import (
     TableRoute,
 )
 from game.ui.scenes.look_back import LookBack
-from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
 from game.ui.table.replay_comparison import WHY_NO_REPLAY
@@ -142,26 +140,23 @@ def test_tooltips_cover_no_name_and_are_not_cut(tmp_path: Path, key: str, player
         assert plates
 
 
-def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
+def test_the_icons_of_a_page_are_named(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
-        match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3))
-        window.store.attach_journal(match)
-        window.show(Table(window, match))
-        window.go(MatchSummaryRoute(match, lambda: None, str, False))
+        window.go(LookBackRoute(finished()))
         settle(window)
-        summary = window.scenes[-1]
-        assert isinstance(summary, MatchSummary)
-        icons = [button for button in summary._icons if button.is_icon_only]
+        page = window.scenes[-1]
+        assert isinstance(page, LookBack)
+        icons = [each for each in page.all_widgets if isinstance(each, Button) and each.is_icon_only and each.enabled]
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)
-            assert summary.tooltip_button is icon
-            assert summary._tooltip is not None
-            words, rect = summary._tooltip
+            assert page.tooltip_button is icon
+            assert page._tooltip is not None
+            words, rect = page._tooltip
             assert words == icon.label
             drawn = window.canvas.surface.subsurface(rect).copy()
-            hover(window, summary._panel.rect.topleft)
-            assert summary.tooltip_button is None
+            hover(window, (1, 1))
+            assert page.tooltip_button is None
             after = window.canvas.surface.subsurface(rect)
             assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(after, "RGB")
 

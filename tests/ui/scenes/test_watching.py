@@ -21,7 +21,7 @@ from game.ui.scenes.setup import Setup
 from game.ui.widgets.thumbnail import HAND, Thumbnail
 from game.ui.window.window import Window
 from tests.trial_counts import COUNT
-from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.screen import assert_apart, click, mouse, opened, press, seen, settle
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 ROOMS = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)]
@@ -262,8 +262,7 @@ def test_all_has_its_place(tmp_path: Path, key: str, size: tuple[int, int], text
             if isinstance(state, TrickState) and state.trick is not None:
                 assert all(watching.table.table_state.sprites[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching.fixed if widget is not watching._band]
-            for first, second in combinations(apart, 2):
-                assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+            assert_apart(apart)
             for widget in apart:
                 assert window.canvas.surface.get_rect().contains(widget.rect), f"{widget.label} leaves the window"
 

@@ -268,6 +268,10 @@ def test_tooltip_names_the_next_sort_order(window: Window) -> None:
         press(window, pygame.K_s)
         assert table.table_view.controls.tooltip_button is not None
         named.append(table.table_view.controls.tooltip_button.tooltip)
+        shown = pygame.image.tobytes(window.canvas.surface, "RGB")
+        window.canvas.damage()
+        settle(window)
+        assert pygame.image.tobytes(window.canvas.surface, "RGB") == shown, "nothing is left of the tooltip before"
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 

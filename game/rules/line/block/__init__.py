@@ -13,6 +13,12 @@ BLOCK = LineGame(
     presets=(
         Preset("block_001", house.EMBOSSING),
         Preset("block_004", house.HALSAM, {"first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES}),
+        Preset(
+            "block_today",
+            house.TODAY,
+            {"first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.OTHERS_LESS_OWN},
+            source=house.ONLINE_DOMINO,
+        ),
     ),
     options=(
         house.SET,

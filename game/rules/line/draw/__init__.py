@@ -20,6 +20,17 @@ DRAW = LineGame(
             {"draw_when_able": False, "first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES},
             larger_set_settings={"spinner": "first"},
         ),
+        Preset(
+            "draw_today",
+            house.TODAY,
+            {
+                "draw_when_able": False,
+                "floor": 2,
+                "first_lead": FirstLead.HEAVIEST_LOT,
+                "block_pay": Pay.OTHERS_LESS_OWN,
+            },
+            source=house.ONLINE_DOMINO,
+        ),
     ),
     options=(
         house.SET,

@@ -29,6 +29,8 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pot {chips}").format(chips=state.pool)
         if not self.hand:
+            if not state.pool:
+                return [], []
             bottom = height - edge - line
             label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
             space = width - 2 * edge, bottom - edge
