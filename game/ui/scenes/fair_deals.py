@@ -232,7 +232,7 @@ class FairDeals(SectionPage):
         elif self._shuffle.typed:
             explanation = _(
                 "This number was typed, so it is not secret: anyone who knows it knows the tiles. Your statistics "
-                "count the match apart."
+                "count the match separately."
             )
         self._why.label = problem or explanation
         self._why.tone = "alert" if problem else "text"
@@ -424,6 +424,8 @@ def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]
 
 
 MAX_PEOPLE = 5  # most people shown: those with most deals
+ENOUGH = 20
+"""Number of deals or draws from which a figure is compared with chance."""
 
 
 class LuckCheck:
@@ -461,7 +463,11 @@ class LuckCheck:
 
     def summary(self) -> str:
         """Return the result of the comparison, as a sentence."""
-        return summarize([*self._likelihoods.values()])
+        leads = (BOTS, StatisticKind.LEAD)  # the leads of the people, seen from the other side
+        return summarize([chance for key, chance in self._likelihoods.items() if key != leads and self._is_enough(key)])
+
+    def _is_enough(self, key: tuple[str, StatisticKind]) -> bool:
+        return self._sums[key].times >= ENOUGH
 
     def progress(self) -> str:
         """Return how many matches have been read."""
@@ -481,8 +487,9 @@ class LuckCheck:
         for who in [*people[:MAX_PEOPLE], BOTS]:
             if (who, kind) in self._likelihoods:
                 total, chance = self._sums[who, kind], self._likelihoods[who, kind]
-                deviations, unusual = (total.observed - total.expected) / total.deviation, chance < UNUSUAL
-                texts = format_totals(kind, total), describe_p_value(chance)
+                enough = self._is_enough((who, kind))
+                deviations, unusual = (total.observed - total.expected) / total.deviation, enough and chance < UNUSUAL
+                texts = format_totals(kind, total), describe_p_value(chance) if enough else _("too few to judge")
                 rows.append(ChanceRow(canvas, owner_name(who), deviations, *texts, unusual))
         return Section(canvas, heading(kind), rows)
 

@@ -144,7 +144,7 @@ class ImportExport(SectionPage):
             return True
         seen, total = self._import.progress.seen, self._import.progress.every
         if total:
-            self._progress.set_progress(_("{done} of {every} matches").format(done=seen, every=total), seen / total)
+            self._progress.set_progress(_("Matches: {done} of {every}").format(done=seen, every=total), seen / total)
             self.canvas.damage(self._progress.rect)
         return True
 
@@ -172,6 +172,6 @@ def outcome(progress: ImportProgress, cancelled: bool) -> str:
         words = ngettext("{count} match can't be read.", "{count} matches can't be read.", progress.unreadable)
         sentences.append(words.format(count=progress.unreadable))
     if cancelled and progress.seen < progress.every:
-        words = _("Cancelled after {done} of {every} matches.")
+        words = _("Cancelled. Matches read: {done} of {every}.")
         sentences.insert(0, words.format(done=progress.seen, every=progress.every))
     return " ".join(sentences)

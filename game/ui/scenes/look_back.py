@@ -178,7 +178,7 @@ class LookBack(PlaybackPage):
         self._step_text.label = self._message or self._describe_step()
         self._name_seat()
         is_shown = self._visible(step)[0] is not None
-        reason = _("Choose a step at which a player whose hand you see has to move.")
+        reason = _("Choose a step where you can see the hand of the player to move.")
         self._editor_button.set_enabled(match.states[step].to_move >= 0 and is_shown, reason)
         playback.refresh()
         self._start_review()
@@ -255,7 +255,7 @@ class LookBack(PlaybackPage):
         self._seat_button.set_enabled(step < first_hidden_step(self.match), reason)
         if all_open:
             closed = conceals_hands(self.match)
-            self._seat_button.label = _("Only shown hands visible") if closed else _("All hands visible")
+            self._seat_button.label = _("Only hands that were shown") if closed else _("All hands visible")
         elif viewer is None:
             self._seat_button.label = _("Hands hidden")
         else:

@@ -254,4 +254,4 @@ def _count_text(found: int, total: int) -> str:
     """Return how many matches were found."""
     if found == total:
         return ngettext("{count} match", "{count} matches", total).format(count=f"{total:,}")
-    return _("{found} of {count} matches").format(found=f"{found:,}", count=f"{total:,}")
+    return _("Matches: {found} of {count}").format(found=f"{found:,}", count=f"{total:,}")

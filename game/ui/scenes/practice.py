@@ -74,8 +74,10 @@ class Practice(SectionPage):
             rows.append(self.note(_later_text(later, now)))
         if not waiting:
             rows.append(self.text(_("Nothing to practise now.") if later else _("Nothing here yet.")))
-        words = _("Your mistakes and blunders come back here after {days} days, as long as you find a better move.")
-        return self.section(_("Your mistakes"), [*rows, self.note(words.format(days=join_and(DAYS)))])
+        words = _("You see each mistake again after {first} day. Each time you solve it, the wait grows: {days} days.")
+        return self.section(
+            _("Your mistakes"), [*rows, self.note(words.format(first=DAYS[0], days=join_and(DAYS[1:])))]
+        )
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]

@@ -47,14 +47,14 @@ class ReplaySeat(SectionPage):
     def _notes(self) -> list[str]:
         """Return what the player should know about it, in sentences."""
         return [
-            _("The tiles, the lead and the score stay the same. Everyone moves on by as many seats as you.")
+            _("The tiles, the lead and the score stay the same. Everyone moves by the same number of seats.")
             if len(self.match.players) > 2
             else _(
                 "The tiles, the lead and the score stay the same. If you choose your opponent's tiles, you swap seats."
             ),
             _("You may remember what the others played. The bots don't; they see only their own tiles."),
             _("The tiles of a seat stay hidden here until you have played them."),
-            _("Your statistics count the new match apart."),
+            _("Your statistics count the new match separately."),
         ]
 
     def _seat_section(self, seat: int) -> Section:

@@ -124,7 +124,7 @@ class Setup(SectionPage):
             }
             offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
-            words = _("The player or the partners with the most points in this hand win.")
+            words = _("The best score in this hand wins.")
             if draft.hands is None:
                 words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
@@ -214,7 +214,7 @@ class Setup(SectionPage):
             )
             what = words.format(game=match.game.title, count=hands)
         elif match.hands is None:
-            what = _("{game} {aim}").format(game=match.game.title, aim=match_words(match).length_text())
+            what = match.game.title
         you, players = match.only_person, len(match.players)
         names = names_with_levels(match) if players <= FEW else match.names
         others = [seat for seat in range(players) if you is None or not match.game.same_side(you, seat, players)]

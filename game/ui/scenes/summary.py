@@ -214,20 +214,11 @@ class MatchSummary(Summary):
         """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
         best, remarks = best_play(self.match), [consolation(self.match)]
         if best is not None:
-            remarks.append(self._best_play_label(hands_played(self.match) > 1).format(hand=best.hand, play=best.text))
+            words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
+            remarks.append(words.format(hand=best.hand, play=best.text))
         if not self.shows_tiles:
             remarks.append(_("These tiles will be played again, so you can look back only after the duplicate match."))
         return [words for words in remarks if words]
-
-    def _best_play_label(self, has_hands: bool) -> str:
-        """Return the text with the best play of those who won, and its hand if the match `has_hands` before it."""
-        if self.match.only_person in self.match.winners:
-            return _("Your best play, hand {hand}: {play}") if has_hands else _("Your best play: {play}")
-        if self.match.winners:
-            return (
-                _("The winner's best play, hand {hand}: {play}") if has_hands else _("The winner's best play: {play}")
-            )
-        return _("Best play, hand {hand}: {play}") if has_hands else _("Best play: {play}")
 
     def headline(self) -> str:
         """Who won the match, and with what score."""

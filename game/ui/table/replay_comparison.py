@@ -56,8 +56,8 @@ class ReplayComparison:
         if self.hand is not None:
             return _("The same tiles compared")
         heading = ngettext(
-            "Compared: {count} hand with the same tiles that is finished in every match",
-            "Compared: {count} hands with the same tiles that are finished in every match",
+            "Compared: {count} hand, finished in every match with these tiles",
+            "Compared: {count} hands, all finished in every match with these tiles",
             self.hands,
         )
         return heading.format(count=self.hands)

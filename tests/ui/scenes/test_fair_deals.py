@@ -462,7 +462,7 @@ def page_of_all_deals(window: Window) -> FairDeals:
 def test_without_deals_the_page_says_what_it_will_show(window: Window) -> None:
     page_of_all_deals(window)
     assert said(window).startswith("Every deal is fixed before you see a tile.")
-    assert "No deals yet" in said(window)
+    assert "after 20 deals" in said(window)
 
 
 def test_all_deals_are_checked_and_compared_with_chance(window: Window) -> None:

@@ -500,7 +500,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     window.step()
     page = window.scenes[-1]
     assert isinstance(page, ImportExport)
-    assert (page._progress.label, page._progress.share) == ("3 of 8 matches", 3 / 8)
+    assert (page._progress.label, page._progress.share) == ("Matches: 3 of 8", 3 / 8)
     drop(window, some(8))  # not while one is going on
     look(window)
     click_while_it_moves(window, "button Cancel")
@@ -508,7 +508,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     imported(window)
     [told, _list] = page._import_result
     assert isinstance(told, Widget)
-    assert told.label.startswith("Cancelled after 4 of 8 matches. 4 matches imported.")
+    assert told.label.startswith("Cancelled. Matches read: 4 of 8. 4 matches imported.")
     assert len(window.store.match_repository.entries()) == 4
 
 
@@ -628,7 +628,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
                 face_up = [tile for tile in hand if table.table_state.sprites[tile].face_up]
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
-    click(window, "button Only shown hands visible")
+    click(window, "button Only hands that were shown")
     assert seen(window, "button As Ann sees it")
 
 
