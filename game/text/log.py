@@ -88,7 +88,7 @@ def _grouping_key(event: Event) -> object:
     return (event.points, event.reason) if isinstance(event, Scored) else id(event)
 
 
-# -- recent actions, short enough for a name plate: “passed”, “drew 3”, “5-2 +10” ------------------------------
+# -- recent actions, short enough for a nameplate: “passed”, “drew 3”, “5-2 +10” ------------------------------
 
 
 def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:

@@ -115,9 +115,11 @@ class Controls:
         self._hint.set_enabled(turn.can_ask, turn.why_no_hint)
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         for index, button in enumerate(self.bar):
-            button.is_icon_only = layout.is_icons_only or index > LEFT
-        place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, gap))
-        place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, gap))
+            button.scale, button.is_icon_only = 1.0, layout.is_icons_only or index > LEFT
+            button.scale = min(1.0, (layout.bar.h - gap) / button.natural_size()[1])
+        y = round((layout.bar.h - self.undo.natural_size()[1]) / 2)
+        place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, y))
+        place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, y))
         self._scores.place()
         width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:

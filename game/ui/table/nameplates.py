@@ -21,7 +21,7 @@ from game.ui.widgets.widget import TEXT, StaticWidget
 PAD = 7  # design px between the edge of a nameplate and its text
 INSET = 3  # design px around the avatar
 AVATAR = 0.27  # largest share of a nameplate's width for the avatar
-UPPER, LOWER = 0.29, 0.71  # middle of the two lines, as shares of the height
+UPPER, LOWER = 0.26, 0.68  # middle of the two lines, as shares of the height
 LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
 MARKS = 0.72  # height of the marks of a level in text sizes
 WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
