@@ -61,14 +61,20 @@ class Composed(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The area for the line of a game in a window, and the possible lengths of tiles there."""
+    """The area for the line of a game in a window, the largest length of tiles there, and the size of the set."""
 
     area: Area
-    lengths: tuple[int, ...]
+    largest: float
+    tiles: int
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The planned lengths of tiles."""
+        return tile_lengths(self.area.w, self.area.h, self.largest, self.tiles)
 
     def lay(self, line: Line) -> LineArrangement:
         """Return the layout of a line."""
-        return lay_out_line(line, self.area.w, self.area.h, self.lengths)
+        return lay_out_line(line, self.area.w, self.area.h, self.largest, self.tiles)
 
 
 def match_of(table: str) -> Match:
@@ -86,7 +92,7 @@ def place_of(table: str, size: tuple[int, int], text_size: float = 1.0) -> Place
         window.canvas.settings.text_size = text_size
         table_state = laid_out(window.canvas, match).table_state
         area, largest = table_state.layout.line, HAND * window.canvas.unit
-    return Place(area, tile_lengths(area.w, area.h, largest, len(match.game.deck())))
+    return Place(area, largest, len(match.game.deck()))
 
 
 def hand(table: str, seed: int) -> list[Line]:

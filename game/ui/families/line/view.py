@@ -22,7 +22,6 @@ from game.ui.layouts.line import (
     lay_out_line,
     open_number,
     separate_choices,
-    tile_lengths,
 )
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
@@ -61,8 +60,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         poses = hand_poses(self.above_caption(table_state.layout.exposed), len(exposed), int(BONES * unit), 8, 9)
         for tile, pose in zip(exposed, poses, strict=True):
             table_state.sprites[tile] = sprite_at_rest(pose, True)
-        lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
-        self.line = lay_out_line(line, area.w, area.h, lengths)
+        self.line = lay_out_line(line, area.w, area.h, HAND * unit, len(self.game.deck()))
         for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
             table_state.sprites[placed_tile.tile] = sprite_at_rest(placed.within(area), True)
 
