@@ -87,14 +87,20 @@ class Controls:
 
     @property
     def all(self) -> list[Button]:
-        """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
+        """All buttons, those of the turn first, without those that a note covers."""
+        return [*self.prompt_buttons, *self.uncovered_buttons, *self.popup_buttons, *self.bar, self._scores]
+
+    @property
+    def uncovered_buttons(self) -> list[Button]:
+        """The buttons in the middle of the table that the open note does not cover."""
+        covered = self.popup_area if self.popup_buttons else pygame.Rect(0, 0, 0, 0)
+        return [button for button in self.middle_buttons if not button.rect.colliderect(covered)]
 
     @property
     def turn_widgets(self) -> list[Widget]:
         """The buttons of the turn, and the clock."""
         clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *clock]
+        return [*self.prompt_buttons, *self.uncovered_buttons, *clock]
 
     @property
     def table_widgets(self) -> list[Widget]:
@@ -104,7 +110,7 @@ class Controls:
     @property
     def primary_button(self) -> Button | None:
         """The button pressed by Enter when no tile is to be selected."""
-        return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.is_primary), None)
+        return next((button for button in (*self.prompt_buttons, *self.uncovered_buttons) if button.is_primary), None)
 
     def arrange(self, turn: TurnView, prompts: Prompts) -> TurnView:
         """Create the buttons of a turn and place all; return the turn view with the space left for the prompt."""
