@@ -78,7 +78,7 @@ def lay_out_line(line: Line, width: float, height: float, largest: float, tiles:
     only the first of them counts. A new tile does not move the others relative to each other.
     Raises ValueError if the line does not fit even with tiles 4 pixels long.
     """
-    lengths = tile_lengths(width, height, largest, tiles)
+    lengths: tuple[int, ...] = tile_lengths(width, height, largest, tiles)
     if line.spinner == "all":
         lengths = (lengths[0], *_smaller(lengths[0], TREE_STEP))
         crowded = detached = TREE_SIZES - 1

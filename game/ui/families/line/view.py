@@ -144,8 +144,8 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         self._draw_captions(surface)
         self._draw_ends(surface, {play.arm for play in lit if isinstance(play, Play)})
 
-    def below_name(self, seat: int) -> str:
-        return recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
+    def below_name(self, seat: int, is_short: bool = False) -> str:
+        return recent_actions_by_seat(self.table_state.match, self.table_state.seen_count, is_short).get(seat, "")
 
     def _mark_new_tiles(self, surface: pygame.Surface) -> None:
         """Draw a rim around each resting tile that others have played since the viewer's last action."""
