@@ -29,6 +29,7 @@ from game.ui.layouts.line_router import (
 )
 from game.ui.layouts.table_layout import Area, Pose
 
+LEAST_MIDDLE = 0.79  # ratio of the middle length to the first, so that the tiles of large sets stay large to 26 tiles
 STEP = 0.9  # ratio of each length below the last to the one before
 LAST_RESORT = 5  # lengths below the last before a tile of a line in rows may lie apart from its end
 TREE_STEP, TREE_SIZES = 0.75, 4  # the same for trees of spinners, and their number of lengths if possible
@@ -68,7 +69,7 @@ def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tup
     first = 4 * round(largest / 4)
     needed = TILE_CELLS * tiles
     last = next((length for length in range(first, 4, -4) if row_cells(*_cells(width, height, length)) >= needed), 4)
-    return first, 4 * round((first * last) ** 0.5 / 4), last
+    return first, 4 * round(max((first * last) ** 0.5, LEAST_MIDDLE * first) / 4), last
 
 
 def lay_out_line(line: Line, width: float, height: float, largest: float, tiles: int) -> LineArrangement:
