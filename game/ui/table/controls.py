@@ -148,7 +148,7 @@ class Controls:
             rows = in_rows(widgets, (1 - LEAST_PROMPT) * area.w - gap, gap)
             heights = [max(widget.natural_size()[1] for widget in row) for row in rows]
             height = sum(heights) + (len(rows) - 1) * gap // 2
-            if height <= area.h + gap // 2:
+            if height <= area.h:
                 break
         left, y = right, round(area.y + (area.h - height) / 2)
         for row, row_height in zip(rows, heights, strict=True):
