@@ -1,6 +1,6 @@
 """Measure how lines of play fill the table: sizes of tiles, share of the area, turns, size steps, overlaps, reroutes.
 
-    python -m tests.composition --seed 7 --count 1000
+    python -m tests.composition --seed 7 --count 1000 --text 2
 
 Hands of each game are played at random, and the line after each play is laid out for each window size. The short side
 of the tiles is in pixels, by the number of tiles in the line: the least, the 5th percentile and the mean over all
@@ -61,14 +61,20 @@ class Composed(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The area for the line of a game in a window, and the possible lengths of tiles there."""
+    """The area for the line of a game in a window, the largest length of tiles there, and the size of the set."""
 
     area: Area
-    lengths: tuple[int, ...]
+    largest: float
+    tiles: int
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The planned lengths of tiles."""
+        return tile_lengths(self.area.w, self.area.h, self.largest, self.tiles)
 
     def lay(self, line: Line) -> LineArrangement:
         """Return the layout of a line."""
-        return lay_out_line(line, self.area.w, self.area.h, self.lengths)
+        return lay_out_line(line, self.area.w, self.area.h, self.largest, self.tiles)
 
 
 def match_of(table: str) -> Match:
@@ -78,14 +84,15 @@ def match_of(table: str) -> Match:
     return Match(game, people, options={"set": 6} | options)
 
 
-def place_of(table: str, size: tuple[int, int]) -> Place:
-    """Return the area for the line of a table in a window of this size."""
+def place_of(table: str, size: tuple[int, int], text_size: float = 1.0) -> Place:
+    """Return the area for the line of a table in a window of this size, with text of this size (1 to 2)."""
     match = match_of(table)
     match.deal(Random(0))
     with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
+        window.canvas.settings.text_size = text_size
         table_state = laid_out(window.canvas, match).table_state
         area, largest = table_state.layout.line, HAND * window.canvas.unit
-    return Place(area, tile_lengths(area.w, area.h, largest, len(match.game.deck())))
+    return Place(area, largest, len(match.game.deck()))
 
 
 def hand(table: str, seed: int) -> list[Line]:
@@ -139,12 +146,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.composition", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000, help="hands of each game (1000)")
+    parser.add_argument("--text", type=float, default=1.0, help="text size, from 1 to 2 (1)")
     arguments = parser.parse_args()
     for table in TABLES:
         hands = [hand(table, seed) for seed in range(arguments.seed, arguments.seed + arguments.count)]
         hands = [lines for lines in hands if lines]
         for size in SIZES:
-            place = place_of(table, size)
+            place = place_of(table, size, arguments.text)
             print_results(f"{table} {size[0]}×{size[1]} {place.lengths}", [composed(lines, place) for lines in hands])
 
 

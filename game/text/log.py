@@ -88,11 +88,11 @@ def _grouping_key(event: Event) -> object:
     return (event.points, event.reason) if isinstance(event, Scored) else id(event)
 
 
-# -- recent actions, short enough for a name plate: “passed”, “drew 3”, “5-2 +10” ------------------------------
+# -- recent actions, short enough for a nameplate: “passed”, “drew 3”, “5-2 +10” ------------------------------
 
 
-def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
-    """Return each seat's last turn in this hand, within the first `landed` actions of the match."""
+def recent_actions_by_seat(match: Match, landed: int, is_short: bool = False) -> dict[int, str]:
+    """Return each seat's last turn in this hand, within the first `landed` actions of the match; in short its end."""
     turns: dict[int, list[str]] = {}
     drawn, last = 0, None
     for step in range(match.hand_start_step, landed):
@@ -107,7 +107,7 @@ def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
             turns[seat] = [ngettext("drew {count}", "drew {count}", drawn).format(count=drawn)]
         elif text := _short_text(match, before, action, after):
             turns[seat].append(text)
-    return {seat: _(", ").join(texts) for seat, texts in turns.items() if texts}
+    return {seat: _(", ").join(texts[-1:] if is_short else texts) for seat, texts in turns.items() if texts}
 
 
 def tiles_played_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:

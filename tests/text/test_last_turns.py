@@ -1,4 +1,4 @@
-"""Name plates: the last turn of each player, and the tiles played since."""
+"""Nameplates: the last turn of each player, and the tiles played since."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -34,6 +34,7 @@ def test_turn_includes_all_actions_before_another_seat_acts() -> None:
     match.play(action)
     assert isinstance(action, Play)
     assert recent_actions_by_seat(match, len(match.actions))[seat] == f"drew {drawn}, {action.tile}"
+    assert recent_actions_by_seat(match, len(match.actions), True)[seat] == str(action.tile)
     assert recent_actions_by_seat(match, match.hand_start_step) == {}
 
 

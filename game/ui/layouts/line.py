@@ -17,7 +17,7 @@ from game.ui.layouts.line_router import (
     DOWN,
     LEFT,
     RIGHT,
-    ROW,
+    TILE_CELLS,
     UP,
     Cell,
     LineRouter,
@@ -25,13 +25,13 @@ from game.ui.layouts.line_router import (
     TableSizes,
     TilePlace,
     first_tile_place,
+    row_cells,
 )
 from game.ui.layouts.table_layout import Area, Pose
 
-FEW_STEPS = 0.6  # ratio of the last length to the first above which two steps lead there, otherwise three
-ROW_CELLS = 4.25  # cells of the rows per tile of the set that an area must hold at the last length
+LEAST_MIDDLE = 0.79  # ratio of the middle length to the first, so that the tiles of large sets stay large to 26 tiles
 STEP = 0.9  # ratio of each length below the last to the one before
-LAST_RESORT = 4  # lengths below the last before a tile of a line in rows may lie apart from its end
+LAST_RESORT = 5  # lengths below the last before a tile of a line in rows may lie apart from its end
 TREE_STEP, TREE_SIZES = 0.75, 4  # the same for trees of spinners, and their number of lengths if possible
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
@@ -60,38 +60,33 @@ class LineArrangement:
     router: LineRouter = field(repr=False, compare=False)
 
 
-def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
+def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, int, int]:
     """Return the possible tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
 
-    The first is `largest`, the last is the longest at which full rows hold the set, the others follow in equal ratios;
-    each is a multiple of 4 pixels.
+    The first is `largest`, the last is the longest at which full rows hold the set, and the other is between them. All
+    are multiples of 4 pixels.
     """
     first = 4 * round(largest / 4)
-    last = next((length for length in range(first, 4, -4) if _row_cells(width, height, length) >= ROW_CELLS * tiles), 4)
-    steps = 2 if last > FEW_STEPS * first else 3
-    return tuple(4 * round(first * (last / first) ** (index / steps) / 4) for index in range(steps + 1))
+    needed = TILE_CELLS * tiles
+    last = next((length for length in range(first, 4, -4) if row_cells(*_cells(width, height, length)) >= needed), 4)
+    return first, 4 * round(max((first * last) ** 0.5, LEAST_MIDDLE * first) / 4), last
 
 
-def _row_cells(width: float, height: float, length: int) -> int:
-    """Return the length in cells of all rows together that an area holds."""
-    across, down = _cells(width, height, length)
-    return across * ((down - 4) // ROW + 1)
+def lay_out_line(line: Line, width: float, height: float, largest: float, tiles: int) -> LineArrangement:
+    """Lay out the line of a set of `tiles` tiles in the middle of an area of `width` by `height` pixels.
 
-
-def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]) -> LineArrangement:
-    """Lay out the line in the middle of an area of `width` by `height` pixels.
-
-    Tiles have the first of `lengths` (multiples of 4 pixels) at which the line fits, or a smaller one if none does. In
-    a tree of spinners, only the first of `lengths` counts. A new tile does not move the others relative to each other.
+    Tiles have the first of `tile_lengths` at which the line fits, or a smaller one if none does. In a tree of spinners,
+    only the first of them counts. A new tile does not move the others relative to each other.
     Raises ValueError if the line does not fit even with tiles 4 pixels long.
     """
+    lengths: tuple[int, ...] = tile_lengths(width, height, largest, tiles)
     if line.spinner == "all":
         lengths = (lengths[0], *_smaller(lengths[0], TREE_STEP))
         crowded = detached = TREE_SIZES - 1
     else:
         crowded, detached = len(lengths) - 1, len(lengths) - 1 + LAST_RESORT
         lengths = (*lengths, *_smaller(lengths[-1], STEP))
-    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), crowded, detached)
+    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), tiles, crowded, detached)
     if line.placed_tiles:
         starts = tuple(end.arm for end in line.ends if end.arm < 2)
         route = _route(line.placed_tiles, starts, line.spinner, line.has_crosswise_doubles, sizes)
@@ -99,7 +94,7 @@ def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]
         route = LineRouter(sizes, line.spinner, line.has_crosswise_doubles)
     length = lengths[route.size]
     origin = _origin(route, width, height, length)
-    tiles = tuple(
+    poses = tuple(
         _placed(place, placed_tile.tile, placed_tile.outward, origin, length, line.has_crosswise_doubles)
         for place, placed_tile in zip(route.spots, line.placed_tiles, strict=True)
     )
@@ -107,7 +102,7 @@ def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]
         arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
         for arm, pip, _tip in line.ends
     }
-    return LineArrangement(length, tiles, ends, origin, route)
+    return LineArrangement(length, poses, ends, origin, route)
 
 
 def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]) -> dict[Play, Pose]:

@@ -13,8 +13,8 @@ reserves the places where its next tile would go: one for a tile along the arm, 
 doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the tiles become
 smaller, which means that the bounds grow in cells. Tiles on the table never move.
 
-In a tree of spinners an end also keeps space free for the tiles after the next double. The tiles become smaller for
-them only when they are played.
+An end also keeps space free for the tiles after the next double. If that double will be a spinner, the tiles become
+smaller for them only when they are played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -53,6 +53,9 @@ RUN = 7  # free cells that a double needs to go straight on: itself, a single, a
 LANDING = 8  # free cells that a new row needs: two singles
 CROWDING_RADIUS = 5  # cells within which crowding is measured
 TURN, UPRIGHT = 20, 60  # in a tree, as many occupied cells are better than a turn, or than an arm upwards or downwards
+MOST_STEPS = 3  # to smaller tiles in a hand, if possible
+TILE_CELLS = 4.25  # cells of the rows per tile
+REST = 1.2  # ratio of the cells that are kept free for the rest of the set to those that it needs in full rows
 ROUNDS = 3  # attempts to rearrange the reserved places
 NEAR = 9  # cells from the end of its arm within which a place apart from it is searched
 MOST_CANDIDATES = 3000  # candidates for a new tile after which tiles become smaller without further search
@@ -98,9 +101,25 @@ def perpendiculars(heading: Cell) -> tuple[Cell, Cell]:
 # -- open ends and candidate places for the next tile ------------------------------------------------------------------
 
 
+class Reservation(NamedTuple):
+    """What an open end reserves for its next tile.
+
+    `places` are by whether that tile lies across, `sides` are for the first tiles at the sides of the next double if it
+    will be a spinner. `boxes` are all areas kept free, and `shown` those that must be on the table.
+    """
+
+    places: dict[bool, TilePlace]
+    sides: tuple[TilePlace, ...]
+    boxes: tuple[Rect, ...]
+    shown: tuple[Rect, ...]
+
+
+NOTHING = Reservation({}, (), (), ())
+
+
 @dataclass(slots=True)
 class Arm:
-    """The open end of an arm: the tile there, how it goes on, and the places reserved for its next tile."""
+    """The open end of an arm: the tile there, how it goes on, and what is reserved for its next tile."""
 
     tip: TilePlace
     is_double: bool  # the tile at the end lies across
@@ -109,17 +128,19 @@ class Arm:
     row: int  # y of the row in which it runs, or that it left last
     pitch: int  # distance to its next row
     region: Rect  # where it stays if possible
-    places: dict[bool, TilePlace]  # by whether the next tile lies across
-    sides: tuple[TilePlace, ...] = ()  # for the first tiles at the sides of the next double, if it will be a spinner
-    reserved: tuple[Rect, ...] = ()  # the area of these places
-    shown: tuple[Rect, ...] = ()  # those that must be on the table
+    reserved: Reservation = NOTHING
+
+    @property
+    def places(self) -> dict[bool, TilePlace]:
+        """The places for the next tile, by whether it lies across."""
+        return self.reserved.places
 
     def joined(self, place: TilePlace, is_double: bool, pitch: int) -> "Arm":
         """Return the arm after its next tile; `pitch` is the distance between rows."""
         if place.heading.y:
-            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=(), shown=())
+            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=NOTHING)
         onward, row = -place.heading, place.outer.y
-        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=(), shown=())
+        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=NOTHING)
 
     def next_place(self, heading: Cell, lay: Shape) -> TilePlace:
         """Return the place of the next tile: straight on, or turned at the outward half of the last tile."""
@@ -193,15 +214,27 @@ def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePla
 
 
 class TableSizes(NamedTuple):
-    """The table's width and height in cells at each tile size, the largest tiles first.
+    """The table's width and height in cells at each tile size, the largest tiles first, and the `tiles` of the set.
 
     From size number `crowded` on, an arm leaves its rows if it must. From `detached` on, a tile may lie at the nearest
     free place, apart from the end of its arm.
     """
 
     cells: tuple[tuple[int, int], ...]
+    tiles: int
     crowded: int
     detached: int
+
+    def last_step(self, size: int, placed: int) -> int:
+        """Return the size after `size` at which the rest of the set fits, if `placed` tiles fill the table now."""
+        needed = row_cells(*self.cells[size]) + REST * TILE_CELLS * (self.tiles - placed)
+        sizes = range(size + 1, len(self.cells))
+        return next((index for index in sizes if row_cells(*self.cells[index]) >= needed), len(self.cells) - 1)
+
+
+def row_cells(across: int, down: int) -> int:
+    """Return the length in cells of all rows together on a table of that width and height in cells."""
+    return across * ((down - 4) // ROW + 1)
 
 
 class Search(NamedTuple):
@@ -233,6 +266,7 @@ class LineRouter:
 
     def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
         self.sizes, self.size, self.candidates = sizes, 0, 0
+        self._steps, self._size_before = 0, 0  # plays that needed smaller tiles, and the size before the last play
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
         self.tiles = Rect(0, 0, 0, 0)  # bounding box
@@ -246,13 +280,14 @@ class LineRouter:
         """Return a router that can be changed without changing this one."""
         router = LineRouter(self.sizes, self._spinner, self._across)
         router.size, router.tiles, router._doubles = self.size, self.tiles, self._doubles
+        router._steps, router._size_before = self._steps, self.size
         router.spots, router.arms = self.spots.copy(), {number: replace(arm) for number, arm in self.arms.items()}
         return router
 
     @property
     def bounds(self) -> Rect:
         """Bounding box of all tiles and reserved places."""
-        return self.tiles.unionall([box for arm in self.arms.values() for box in arm.shown])
+        return self.tiles.unionall([box for arm in self.arms.values() for box in arm.reserved.shown])
 
     def lead(self, tile: Tile, ends: Sequence[int]) -> None:
         """Place the first tile; `ends` are the arms that it opens. Raises NoSpaceError."""
@@ -263,7 +298,7 @@ class LineRouter:
         for number, tip in enumerate((left, first)):
             if number in ends:
                 drift = (UP, DOWN)[number]
-                self.arms[number] = Arm(tip, across, drift, -tip.heading, 0, self._pitch(), EVERYWHERE, {})
+                self.arms[number] = Arm(tip, across, drift, -tip.heading, 0, self._pitch(), EVERYWHERE)
         if across:
             self._add_spinner_arms(first, ())
         for number in ends:
@@ -273,7 +308,7 @@ class LineRouter:
         """Place the next tile. Raises NoSpaceError."""
         arm = self.arms[placed.arm]
         across = placed.tile.is_double and self._across
-        place, sides = arm.places[across], arm.sides
+        place, sides = arm.places[across], arm.reserved.sides
         self._occupy(place)
         arm = self.arms[placed.arm] = arm.joined(place, across, self._pitch())
         if across:
@@ -318,10 +353,10 @@ class LineRouter:
             tip = spot._replace(outer=spot.middle.step(heading, 1), heading=heading)
             drift = heading if heading.y else (UP, DOWN)[side]
             pitch = SIDE_ROW if heading.y else ROW
-            arm = self.arms[2 * index + 2 + side] = Arm(tip, True, drift, onward[side], y, pitch, regions[side], {})
+            arm = self.arms[2 * index + 2 + side] = Arm(tip, True, drift, onward[side], y, pitch, regions[side])
             if sides:
-                arm.places, arm.reserved = {False: sides[side]}, (sides[side].box,)
-                arm.shown = arm.reserved
+                boxes = (sides[side].box,)
+                arm.reserved = Reservation({False: sides[side]}, (), boxes, boxes)
             else:
                 self._reserve(arm)
 
@@ -336,15 +371,20 @@ class LineRouter:
             self._use_next_size()
 
     def _use_next_size(self) -> None:
-        """Continue at the next size; raise NoSpaceError after the last."""
+        """Continue at the next size, or for the last of few steps at a much smaller one; fail after the last size."""
         if self.size + 1 == len(self.sizes.cells):
             raise NoSpaceError
-        self.size += 1
+        is_new_step = self.size == self._size_before
+        self._steps += is_new_step
+        if is_new_step and self._steps >= MOST_STEPS and self._spinner != "all":
+            self.size = self.sizes.last_step(self.size, len(self.spots))
+        else:
+            self.size += 1
 
     def _try_rearrange(self, arm: Arm) -> bool:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
-        before = [(other, replace(other)) for other in order]
+        before = [(other, other.reserved) for other in order]
         searches = [NORMAL]
         if self._spinner == "all":  # tiles may lie closer together before they become smaller
             searches.append(Search(0, True))
@@ -353,14 +393,14 @@ class LineRouter:
         for search in searches:
             for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
                 for other in order:
-                    other.reserved = other.shown = ()
+                    other.reserved = NOTHING
                 blocked = next((other for other in order if not self._try_reserve(other, search)), None)
                 if blocked is None:
                     return True
                 order.remove(blocked)
                 order.insert(0, blocked)
-        for other, old in before:
-            other.places, other.sides, other.reserved, other.shown = old.places, old.sides, old.reserved, old.shown
+        for other, reserved in before:
+            other.reserved = reserved
         return False
 
     def _try_detach(self, arm: Arm) -> bool:
@@ -370,45 +410,46 @@ class LineRouter:
 
     def _try_reserve(self, arm: Arm, search: Search = NORMAL) -> bool:
         """Reserve the places for the next tile of `arm`; return False if there is no space."""
-        arm.reserved = arm.shown = ()
+        arm.reserved = NOTHING
         self._search = search
         self._note_taken()
         along = next(self._free_places(arm, single_place), None)
-        if along is None:
-            return False
-        next_boxes: tuple[Rect, ...] = (self._reserved_box(along),)
+        reserved = None if along is None else self._with_double(arm, along, search.looks_ahead)
+        arm.reserved = reserved or NOTHING
+        return reserved is not None
+
+    def _with_double(self, arm: Arm, along: TilePlace, looks_ahead: bool) -> Reservation | None:
+        """Return what an arm reserves that has the place `along` for a tile, and one for a double if it lies across."""
+        next_box = self._reserved_box(along)
         if not self._across or arm.is_double:
-            arm.places, arm.sides, arm.reserved, arm.shown = {False: along}, (), next_boxes, next_boxes
-            return True
-        if not search.looks_ahead:
+            return Reservation({False: along}, (), (next_box,), (next_box,))
+        if not looks_ahead:
             double = next(self._free_places(arm, double_place), None)
-            if double is None or not self._fits_table(*next_boxes, double.box):
-                return False
-            next_boxes = *next_boxes, double.box
-            arm.places, arm.sides, arm.reserved, arm.shown = {False: along, True: double}, (), next_boxes, next_boxes
-            return True
-        # in a tree, tiles become smaller for what comes after the next tile only when it comes
-        for fits in (True, False) if self._spinner == "all" else (True,):
+            if double is None or not self._fits_table(next_box, double.box):
+                return None
+            boxes: tuple[Rect, ...] = next_box, double.box
+            return Reservation({False: along, True: double}, (), boxes, boxes)
+        # before a spinner, tiles become smaller for what comes after the next tile only when it comes
+        for fits in (True, False) if self._next_is_spinner() else (True,):
             for double in self._free_places(arm, double_place):
                 joined = arm.joined(double, True, self._pitch())
                 beyond = next(self._joined_places(joined, single_place, fits), None)
                 sides = self._sides(double, fits) if self._next_is_spinner() else ()
                 if beyond is None or (self._next_is_spinner() and not sides):
                     continue
-                now = *next_boxes, double.box
+                now = next_box, double.box
                 boxes = *now, self._reserved_box(beyond), *(side.box for side in sides)
                 shown = boxes if fits else now
                 if self._fits_table(*shown):
-                    arm.places, arm.sides, arm.reserved, arm.shown = {False: along, True: double}, sides, boxes, shown
-                    return True
-        return False
+                    return Reservation({False: along, True: double}, sides, boxes, shown)
+        return None
 
     def _reserved_box(self, place: TilePlace) -> Rect:
         """Return the box of a place; in a row with the cell ahead, into which a double at a turn extends."""
         return place.box if self._spinner == "all" else place.box.union(place.box.move(place.heading.x, 0))
 
     def _note_taken(self) -> None:
-        reserved = [box for arm in self.arms.values() for box in arm.reserved]
+        reserved = [box for arm in self.arms.values() for box in arm.reserved.boxes]
         self._taken = [*(spot.box for spot in self.spots), *reserved]
         self._bounds = self.bounds
 
@@ -455,9 +496,9 @@ class LineRouter:
         """Yield the free places at which the next tile touches the end, best first."""
         tip, is_tree, is_crowded = arm.tip.box, self._spinner == "all", self.size >= self.sizes.crowded
         if not is_tree:
-            yield from self._free_in_rows(arm, lay, arm.region, False)
+            yield from self._free_in_rows(arm, lay, False)
         if is_crowded or is_tree:
-            places = [] if is_tree else [*self._free_in_rows(arm, lay, EVERYWHERE, True)]
+            places = [] if is_tree else [*self._free_in_rows(arm, lay, True)]
             touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip, fits)]
             turn, upright = (TURN, UPRIGHT) if is_tree else (FAR, 0)
 
@@ -468,11 +509,13 @@ class LineRouter:
             places += sorted(touching, key=disadvantage)
             yield from sorted(places, key=self._is_shut_in)
 
-    def _free_in_rows(self, arm: Arm, lay: Shape, region: Rect, is_crowded: bool) -> Iterator[TilePlace]:
-        """Yield the free places within `region` for an arm that runs in rows.
+    def _free_in_rows(self, arm: Arm, lay: Shape, is_crowded: bool) -> Iterator[TilePlace]:
+        """Yield the free places for an arm that runs in rows.
 
-        Unless the table is crowded, arms turn only away from earlier rows, and none turns before the first spinner.
+        Unless the table is crowded, arms stay in their region and turn only away from earlier rows, and none turns
+        before the first spinner.
         """
+        region = EVERYWHERE if is_crowded else arm.region
         for place, clearance, turns_back in places_in_rows(arm, lay):
             turns_early = arm.tip.heading.x and place.heading.y and self._next_is_spinner()
             if is_crowded or not (turns_back or turns_early):

@@ -26,7 +26,7 @@ class Area(NamedTuple):
 
 
 class SeatLayout(NamedTuple):
-    """A player's place at the edge of the table: the name plate, and the tiles beside or below it.
+    """A player's place at the edge of the table: the nameplate, and the tiles beside or below it.
 
     Tiles lie side by side if `is_horizontal`, in the middle of their area if `is_centred`, otherwise at its left. Other
     tiles lie one above the other, from the top of their area.
@@ -63,7 +63,7 @@ class TableExtras(NamedTuple):
 class TableLayout:
     """The areas of a table; `seats` are clockwise from the viewer.
 
-    The name plates of all players have the same size. The `title` has the game and its target, and the scores of
+    The nameplates of all players have the same size. The `title` has the game and its target, and the scores of
     partners. The `prompt` has a sentence at the left and buttons at the right. `exposed` is empty if no tiles are
     exposed; `pegboard` is None without a pegboard, or without space for it.
     """
@@ -98,52 +98,73 @@ PLAIN = TableExtras()
 RAIL = 12  # px of the design: width of an empty rail
 FEW = 4  # up to this many tiles beside the hand, the area is only as wide as the tiles
 MANY = 20  # hands with more tiles need more than two rows when text is large
-OWN = 4.4  # least height of the viewer's tiles in lines of text, so that they grow with large text
-LARGE = 30  # px of the design: text size above which they no longer grow
+BAR, BUTTON = 60, 1.6  # least height of the bar in px of the design, and height of its buttons in text heights
+OWN = 126  # px of the design: least height for the viewer's tiles, as long as with normal text
+LINE, LEAST_ROW = 449, 50  # px of the design: height of the line with normal text, and of a row of opponents
+LEAST_MARGIN = 3  # px of the design: above and below the line
 BAND = 0.27  # share of the height for the prompt and the viewer's tiles, if that is enough
-PROMPT, LEAST_PROMPT = 3.1, 1.9  # height of the prompt in text heights: two lines, or one where large text needs space
+PROMPT, LEAST_PROMPT = (
+    3.1,
+    1.375,
+)  # height of the prompt in text heights: two lines, or one where large text needs space
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
-PLATE, LEAST_PLATE = 10, 5.2  # width of a name plate beside its avatar and the least, in text heights
-PLATE_HEIGHT = 2.3  # in text heights
-BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a name plate, and the least of all tiles
+PLATE, LEAST_PLATE = 10, 5.2  # width of a nameplate beside its avatar and the least, in text heights
+BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a nameplate, and the least of all tiles
 MOST_ROWS = 2  # rows of opponents
-SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a name plate at a side, as shares
-LEAST_PLANK = 340  # px: on a shorter pegboard the holes are too small to count
+SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a nameplate at a side, as shares
+COLUMN = 120  # px of the design: most width of a boneyard beside the line, if only for its caption
+LEAST_PEGBOARD = 340  # px: on a shorter pegboard the holes are too small to count
 NARROWEST = 0.4  # share of the width that a boneyard in the corner leaves to the line
-LEAST_ABOUT = 0.6  # share of its area that a hand must keep to be centred on the axis
+LEAST_CENTRED = 0.6  # share of its area that a hand must keep to be centred on the axis
 LEAST_LINE = 0.46  # share of the width: a pegboard that leaves less to the line is not shown
+
+
+class PlateSizes(NamedTuple):
+    """The height of all nameplates, and the least and the most width of one, in pixels."""
+
+    height: float
+    least: float
+    most: float
 
 
 def lay_out_table(
     width: float, height: float, unit: float, text: float, players: int, log_open: bool, extras: TableExtras = PLAIN
 ) -> TableLayout:
-    """Lay out a table in a window of `width` by `height` px; `unit` is the scale, `text` the height of a text line."""
-    gap = 8 * unit
-    bar = Area(0, 0, width, max(44 * unit, 2.1 * text) + 2 * gap)
+    """Lay out a table in a window of `width` by `height` px; `unit` is the scale, `text` the height of a text line.
+
+    With large text, the prompt and the space around the line get lower before the line does.
+    """
+    gap, rail, own = 8 * unit, RAIL * unit, OWN * unit
     is_icons_only = width < 60 * text
     log_width = min(width * 0.34, max(width * 0.22, 15 * text)) if log_open else 0
     log = Area(width - log_width, 0, log_width, height)
+    plates = _plate_sizes(unit, text)
+    has_rows = players > 2 and not extras.has_side_seats
+    in_bar = max(BUTTON * text + gap, 0 if has_rows else plates.height + gap)
+    bar = Area(0, 0, width, max(BAR * unit, in_bar))
     width -= log_width
-    band, rail, own = BAND * height, RAIL * unit, OWN * min(text, LARGE * unit)
-    prompt_height = min(PROMPT * text, max(LEAST_PROMPT * text, band - rail - own))
+    rows = _opponent_rows(width, bar.h, plates, players - 1, unit) if has_rows else []
+    top = bar.h + len(rows) * _row_height(plates, unit)
+    least_margin = LEAST_MARGIN * unit
+    below = height - top - (LINE - LEAST_ROW * len(rows)) * unit  # so that the line is as high as with normal text
+    band = max(LEAST_PROMPT * text + rail + own, min(BAND * height, below - 2 * least_margin))
+    margin = max(least_margin, min(gap, (below - band) / 2))
+    prompt_height = min(PROMPT * text, band - rail - own)
     if extras.hand_size > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
-    band = max(band, prompt_height + rail + own)
     bottom = height - band
     between_buttons = _between_buttons(bar, width, is_icons_only, unit, text)
-    plate_height = min(PLATE_HEIGHT * text + 6 * unit, bar.h - gap)
-    rows: list[list[Area]] = []
     side = 0.0
-    if players == 2:
-        plate_width = min(max(PLATE * text, 150 * unit) + plate_height, 0.55 * between_buttons.w)
-    elif extras.has_side_seats:
-        plate_width = max(SIDE * width, min(plate_height + LEAST_PLATE * text, MAX_SIDE * width))
-        side = plate_width + gap
+    if rows:
+        beside_backs = rows[0][0].w - gap - BACK * extras.hand_size * unit
+        least = min(plates.least, rows[0][0].w - gap - LEAST_BACKS * unit)
+        plate_width = max(least, min(plates.most, beside_backs))
+    elif players == 2:
+        plate_width = min(plates.most, 0.55 * between_buttons.w)
     else:
-        rows = _opponent_rows(width, bar.h, plate_height, players - 1, unit, text)
-        plate_width = _plate_width(rows[0][0].w - gap, plate_height, extras.hand_size, unit, text)
-    top = bar.h + len(rows) * (plate_height + gap)
-    line = Area(2 * gap + side, top + gap, width - 2 * (2 * gap + side), bottom - top - 2 * gap)
+        plate_width = max(SIDE * width, min(plates.least, MAX_SIDE * width))
+        side = plate_width + gap
+    line = Area(2 * gap + side, top + margin, width - 2 * (2 * gap + side), bottom - top - 2 * margin)
     beside = _beside_hand(width, unit, text, extras)
     below_prompt = band - prompt_height - rail
     beside_hand = Area(width - beside, bottom + prompt_height, max(0.0, beside - rail - gap), below_prompt)
@@ -153,17 +174,19 @@ def lay_out_table(
         boneyard = beside_hand._replace(w=beside_hand.w - share)
         exposed = beside_hand._replace(x=boneyard.x + boneyard.w, w=share)
     if extras.is_boneyard_column:
-        column = max(54 * unit, 6.2 * text)
+        column = min(6.2 * text, COLUMN * unit)
         boneyard = Area(line.x + line.w - column, line.y, column, line.h)
         line = line._replace(w=line.w - column - gap)
-    plank = Area(gap, line.y, extras.pegboard_ratio * line.h, line.h)
-    is_pegged = plank.w and line.h >= LEAST_PLANK and line.w - plank.w - gap >= LEAST_LINE * width
-    pegboard, pegboard_width = (plank, plank.w + gap) if is_pegged else (None, 0.0)
-    line = line._replace(x=line.x + pegboard_width, w=line.w - pegboard_width)
+    pegboard: Area | None = Area(gap, line.y, extras.pegboard_ratio * line.h, line.h)
+    beside_pegboard = line.w - extras.pegboard_ratio * line.h - gap
+    if extras.pegboard_ratio and line.h >= LEAST_PEGBOARD and beside_pegboard >= LEAST_LINE * width:
+        line = line._replace(x=line.x + line.w - beside_pegboard, w=beside_pegboard)
+    else:
+        pegboard = None
     if extras.boneyard_place:
         boneyard, line = _boneyard_at_seat(extras, players, line, width, unit, text)
     axis = line.centre[0]
-    own_plate = Area(2 * gap, beside_hand.y + (below_prompt - plate_height) / 2, plate_width, plate_height)
+    own_plate = Area(2 * gap, beside_hand.y + (below_prompt - plates.height) / 2, plate_width, plates.height)
     beside_plate = own_plate.x + plate_width + gap
     hand = Area(beside_plate, beside_hand.y, beside_hand.x - beside_plate - gap, beside_hand.h)
     if extras.hand_size <= MANY:
@@ -174,42 +197,46 @@ def lay_out_table(
         plate = own_plate._replace(y=line.y)
         opponents = [_side_seat(plate, line, gap), _side_seat(plate._replace(x=width - gap - side), line, gap)]
     if not rows and players in (2, 4):
-        title, prompt_x = Area(own_plate.x, bottom, plate_width, prompt_height), beside_plate
+        title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap / 2 - bottom)
+        prompt_x = beside_plate
         opponents.insert(1, _bar_seat(between_buttons, axis, width, own_plate, bar, unit))
     prompt = Area(prompt_x, bottom, width - prompt_x - gap, prompt_height)
     seats = [SeatLayout(own_plate, hand), *opponents]
     return TableLayout(line, hand, prompt, boneyard, exposed, title, pegboard, log, bar, is_icons_only, tuple(seats))
 
 
+def _plate_sizes(unit: float, text: float) -> PlateSizes:
+    """Return the sizes of nameplates: a square for the avatar, and two lines of text."""
+    height = 1.8 * text + 12.5 * unit
+    return PlateSizes(height, height + LEAST_PLATE * text, height + max(PLATE * text, 150 * unit))
+
+
 def _between_buttons(bar: Area, width: float, is_icons_only: bool, unit: float, text: float) -> Area:
     """Return the part of the bar between its buttons."""
     gap = 8 * unit
-    left = 2 * bar.h if is_icons_only else gap + 14.2 * text
-    right = min(width - gap, bar.w - (5.5 * bar.h if is_icons_only else 4 * bar.h + 9 * text))
+    left = 2 * bar.h + gap if is_icons_only else gap + 14.2 * text
+    right = min(width - gap, bar.w - (6 * bar.h + gap if is_icons_only else 4 * bar.h + 9 * text))
     return Area(left, gap / 2, right - gap - left, bar.h - gap)
 
 
-def _opponent_rows(
-    width: float, top: float, plate_height: float, count: int, unit: float, text: float
-) -> list[list[Area]]:
+def _row_height(plates: PlateSizes, unit: float) -> float:
+    """Return the height of a row of opponents."""
+    return max(LEAST_ROW * unit, plates.height + 4 * unit)
+
+
+def _opponent_rows(width: float, top: float, plates: PlateSizes, count: int, unit: float) -> list[list[Area]]:
     """Return a cell for each opponent from left to right, in one row or two below `top`."""
-    gap = 8 * unit
-    most = int((width - 3 * gap) // (plate_height + LEAST_PLATE * text + LEAST_BACKS * unit + 3 * gap))
+    gap, row_height = 8 * unit, _row_height(plates, unit)
+    most = int((width - 3 * gap) // (plates.least + LEAST_BACKS * unit + 3 * gap))
     row_count = min(MOST_ROWS, math.ceil(count / max(1, most)))
     across = math.ceil(count / row_count)
     cell_width = (width - 3 * gap) / across
+    y = top + (row_height - plates.height) / 3
     cells = [
-        Area(2 * gap + column * cell_width, top + row * (plate_height + gap) + gap / 2, cell_width - gap, plate_height)
+        Area(2 * gap + column * cell_width, y + row * row_height, cell_width - gap, plates.height)
         for row, column in (divmod(index, across) for index in range(count))
     ]
     return [cells[:across], cells[across:]][:row_count]
-
-
-def _plate_width(cell_width: float, plate_height: float, hand_size: int, unit: float, text: float) -> float:
-    """Return the width of a name plate that shares its cell with the tiles of a hand."""
-    least = min(plate_height + LEAST_PLATE * text, cell_width - LEAST_BACKS * unit)
-    most = max(PLATE * text, 150 * unit) + plate_height
-    return max(least, min(most, cell_width - BACK * hand_size * unit))
 
 
 def _beside_hand(width: float, unit: float, text: float, extras: TableExtras) -> float:
@@ -226,7 +253,7 @@ def _boneyard_at_seat(
     """Return the area of a boneyard near another player, and what is left for the line."""
     gap, half = 8 * unit, line.h / 2 - 4 * unit
     rows = max(1, int((half - 1.5 * text) // (50 * unit)))
-    column = max((27 * math.ceil(extras.boneyard_count / rows) + 12) * unit, 6 * text)
+    column = max((27 * math.ceil(extras.boneyard_count / rows) + 12) * unit, min(6 * text, COLUMN * unit))
     column = min(column, 0.19 * width, line.w - gap - NARROWEST * width)
     corner = Area(line.x, line.y, column, half)
     if extras.boneyard_place <= players // 2:
@@ -237,11 +264,11 @@ def _boneyard_at_seat(
 def _centred_on(axis: float, area: Area) -> Area:
     """Return the largest part of the area that is centred on the axis; all of it if that is too small."""
     half = min(axis - area.x, area.x + area.w - axis)
-    return Area(axis - half, area.y, 2 * half, area.h) if 2 * half >= LEAST_ABOUT * area.w else area
+    return Area(axis - half, area.y, 2 * half, area.h) if 2 * half >= LEAST_CENTRED * area.w else area
 
 
 def _bar_seat(between: Area, axis: float, width: float, own_plate: Area, bar: Area, unit: float) -> SeatLayout:
-    """Lay out a single opponent in the bar: tiles on the axis, and the name plate at their left."""
+    """Lay out a single opponent in the bar: tiles on the axis, and the nameplate at their left."""
     gap, left = 8 * unit, between.x + own_plate.w + 8 * unit
     tiles = _centred_on(axis, Area(left, gap, between.x + between.w - left, bar.h - 1.5 * gap))
     tiles_width = min(0.34 * width, 360 * unit, tiles.w)
@@ -251,13 +278,13 @@ def _bar_seat(between: Area, axis: float, width: float, own_plate: Area, bar: Ar
 
 
 def _side_seat(plate: Area, line: Area, gap: float) -> SeatLayout:
-    """Lay out an opponent at a side of the table: the name plate at the top, and the tiles below it."""
+    """Lay out an opponent at a side of the table: the nameplate at the top, and the tiles below it."""
     below = plate.h + gap
     return SeatLayout(plate, plate._replace(y=plate.y + below, h=line.h - below), is_horizontal=False)
 
 
 def _row_seat(cell: Area, plate_width: float, gap: float) -> SeatLayout:
-    """Lay out an opponent in a row: the name plate, and the tiles at its right."""
+    """Lay out an opponent in a row: the nameplate, and the tiles at its right."""
     plate = cell._replace(w=plate_width)
     return SeatLayout(
         plate, cell._replace(x=cell.x + plate_width + gap, w=cell.w - plate_width - gap), is_centred=False
@@ -306,17 +333,19 @@ def opponent_poses(
 
 
 LEAST_RAIL = 9  # px
-LIP, BELOW_PLATE = 3, 8  # px of the design: margin around things on a rail, and below a name plate
+LIP, BELOW_PLATE = 3, 8  # px of the design: margin around things on a rail, and below a nameplate if there is space
 
 
 def rim_opening(layout: TableLayout, width: float, height: float, unit: float) -> Area:
     """Return the area inside the rim of a table, in a window of `width` by `height` pixels.
 
-    The upper rail carries the bar and the name plates along it, and an open log widens the right rail.
+    The upper rail carries the bar and the nameplates along it, and an open log widens the right rail.
     """
     rail, margin = max(LEAST_RAIL, RAIL * unit), LIP * unit
     plates = [seat.nameplate for seat in layout.seats[1:] if seat.is_horizontal]
-    top = max([layout.bar.h + margin, *(plate.y + plate.h + BELOW_PLATE * unit for plate in plates)])
+    top = max(
+        [layout.bar.h + margin, *(min(plate.y + plate.h + BELOW_PLATE * unit, layout.line.y) for plate in plates)]
+    )
     right = width - layout.log.w if layout.log.w else width - rail
     return Area(rail, top, right - rail, height - rail - top)
 

@@ -88,14 +88,20 @@ class Controls:
 
     @property
     def all(self) -> list[Button]:
-        """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar, self._scores]
+        """All buttons, those of the turn first, without those that a note covers."""
+        return [*self.prompt_buttons, *self.uncovered_buttons, *self.popup_buttons, *self.bar, self._scores]
+
+    @property
+    def uncovered_buttons(self) -> list[Button]:
+        """The buttons in the middle of the table that the open note does not cover."""
+        covered = self.popup_area if self.popup_buttons else pygame.Rect(0, 0, 0, 0)
+        return [button for button in self.middle_buttons if not button.rect.colliderect(covered)]
 
     @property
     def turn_widgets(self) -> list[Widget]:
         """The buttons of the turn, and the clock."""
         clock = [] if self.clock is None else [self.clock]
-        return [*self.prompt_buttons, *self.middle_buttons, *clock]
+        return [*self.prompt_buttons, *self.uncovered_buttons, *clock]
 
     @property
     def table_widgets(self) -> list[Widget]:
@@ -105,7 +111,7 @@ class Controls:
     @property
     def primary_button(self) -> Button | None:
         """The button pressed by Enter when no tile is to be selected."""
-        return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.is_primary), None)
+        return next((button for button in (*self.prompt_buttons, *self.uncovered_buttons) if button.is_primary), None)
 
     def arrange(self, turn: TurnView, prompts: Prompts) -> TurnView:
         """Create the buttons of a turn and place all; return the turn view with the space left for the prompt."""
@@ -116,9 +122,11 @@ class Controls:
         self._hint.set_enabled(turn.can_ask, turn.why_no_hint)
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         for index, button in enumerate(self.bar):
-            button.is_icon_only = layout.is_icons_only or index > LEFT
-        place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, gap))
-        place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, gap))
+            button.scale, button.is_icon_only = 1.0, layout.is_icons_only or index > LEFT
+            button.scale = min(1.0, (layout.bar.h - gap) / button.natural_size()[1])
+        y = round((layout.bar.h - self.undo.natural_size()[1]) / 2)
+        place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, y))
+        place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, y))
         self._scores.place()
         width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:
@@ -141,7 +149,7 @@ class Controls:
             rows = in_rows(widgets, (1 - LEAST_PROMPT) * area.w - gap, gap)
             heights = [max(widget.natural_size()[1] for widget in row) for row in rows]
             height = sum(heights) + (len(rows) - 1) * gap // 2
-            if height <= area.h + gap // 2:
+            if height <= area.h:
                 break
         left, y = right, round(area.y + (area.h - height) / 2)
         for row, row_height in zip(rows, heights, strict=True):

@@ -224,8 +224,8 @@ class FamilyView:
         """Return a description of a tile beyond its pips, or an empty string."""
         return ""
 
-    def below_name(self, seat: int) -> str:
-        """Return the text below the name on a nameplate: the last action, if any."""
+    def below_name(self, seat: int, is_short: bool = False) -> str:
+        """Return the text below the name on a nameplate: the last action, if any; in short its last part."""
         return ""
 
 

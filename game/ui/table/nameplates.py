@@ -21,7 +21,7 @@ from game.ui.widgets.widget import TEXT, StaticWidget
 PAD = 7  # design px between the edge of a nameplate and its text
 INSET = 3  # design px around the avatar
 AVATAR = 0.27  # largest share of a nameplate's width for the avatar
-UPPER, LOWER = 0.29, 0.71  # middle of the two lines, as shares of the height
+UPPER, LOWER = 0.26, 0.68  # middle of the two lines, as shares of the height
 LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
 MARKS = 0.72  # height of the marks of a level in text sizes
 WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
@@ -135,11 +135,13 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     if seat in table_state.turn.explained[:1]:
         room = right - left - canvas.fonts.width(DOT.join(filter(None, [below, title])), small) - pad
         right = _draw_why(surface, canvas, small, (right, lower), room) - pad // 2
-    if below and title and canvas.fonts.width(DOT.join([below, title]), small) > right - left:
-        title = ""
-    below, bot = DOT.join(filter(None, [below, title])), match.bot_at(seat)
+    short, bot = view.below_name(seat, True) or match.title_at(seat), match.bot_at(seat)
+    whole = DOT.join(filter(None, [below, title]))
+    texts = [text for text in (whole, below, short) if text]
+    fitting = [text for text in texts if canvas.fonts.width(text, small) <= right - left]
+    below = next(iter(fitting or texts[-1:]), "")
     written = canvas.write(surface, below, small, theme.dim, max_width=right - left, midleft=below_at)
-    if bot is not None and title:
+    if bot is not None and title and below == whole:
         marks = level_marks(theme, bot.level, round(MARKS * small))
         if written.right + pad + marks.width <= right:
             blend(surface, marks, marks.get_rect(midleft=(written.right + pad, lower)))

@@ -287,7 +287,7 @@ class Popup:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
         If possible it also covers no other tiles and scores. A note that the player asked for may cover the prompt row
-        beside the text or, at worst, the bar, the boneyard and the log.
+        beside the text or, at worst, the bar, the boneyard and the log; a reason also the buttons in the middle.
         """
         if self.note is None:
             return
@@ -298,6 +298,9 @@ class Popup:
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
             levels += [beside, needed]
+        if self.note.kind == "why":
+            middle = [button.rect for button in self.controls.middle_buttons]
+            levels.append([area for area in needed if area not in middle])
         if not self.note.lies_clear(beside_prompt):
             self.note.limit_bars(MOST)
             while not any(self.note.fit(level, avoided, sizes) for sizes in SIZES for level in levels):

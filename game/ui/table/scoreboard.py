@@ -153,7 +153,7 @@ def _disc(x: float, y: float, radius: float, colour: Colour, opacity: float = 1)
 
 WIDEST, WITH_SIDES = 16, 26  # largest width in the bar, alone and with sides, in text sizes
 TITLE = 0.42  # share of the game beside the sides
-LINE = 1.35  # height of a row in text sizes
+LINE, LEAST_LINE = 1.35, 1.1  # height of a row in text sizes, and the least
 MARK = 0.62  # diameter of a side's mark in text sizes
 PAD = 4  # design px at both ends of a row
 
@@ -215,7 +215,8 @@ def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequenc
     pad, size = round(PAD * canvas.unit), canvas.text_size(SMALL)
     names = [side_name(match.game, side, match.names) for side in range(len(rows))]
     beside_name = canvas.fonts.width("000", size, True) + round(MARK * size) + 4 * pad
-    size = min([size, *(canvas.fonts.fitting_size(name, size, False, rows[0].w - beside_name) for name in names)])
+    for row, name in zip(rows, names, strict=True):
+        size = min(size, row.h / LEAST_LINE, canvas.fonts.fitting_size(name, size, False, row.w - beside_name))
     indent, words = round(1.4 * size), title_text(match)
     width = first.w - 2 * pad - indent
     first_line, *more = canvas.fonts.wrap(words, size, width)

@@ -62,8 +62,8 @@ class TableState:
     def pegboard(self) -> Pegboard | None:
         """The pegboard of the match, if it uses one and it fits."""
         game, players = self.match.game, len(self.match.players)
-        plank = self.layout.pegboard
-        return Pegboard(plank, game.sides(players), resolve_count(game.target, players)) if plank is not None else None
+        area = self.layout.pegboard
+        return Pegboard(area, game.sides(players), resolve_count(game.target, players)) if area is not None else None
 
     @property
     def seen_count(self) -> int:

@@ -1,5 +1,7 @@
 """Captions, badges and the format of scores."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from game.ui.canvas.canvas import Canvas
@@ -11,6 +13,12 @@ from game.ui.layouts.table_layout import Area
 DOT = " · "  # separator of items on one line
 BODY, SMALL = 16, 14  # px of the design
 TOOLTIP = 0.55  # largest width of a line of a tooltip, as a share of the window
+
+
+def last_or_all(items: Iterable[str], is_short: bool) -> str:
+    """Return the items that are not empty on one line, or in short the last of them."""
+    texts = [*filter(None, items)]
+    return DOT.join(texts[-1:] if is_short else texts)
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:

@@ -306,8 +306,8 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     assert isinstance(layout, TrickView)
     texts = table_text(window, table)
     assert "You bid 31; sixes are trumps" in texts
-    assert "1 trick · 1 of 31 Ann and Basil" in texts
-    assert "0 tricks · 0 Agnes and Clara" in texts
+    assert "Ann and Basil 1 trick · 1 of 31" in texts
+    assert "Agnes and Clara 0 tricks · 0" in texts
     strip = area_rect(layout.spread.plaque)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))

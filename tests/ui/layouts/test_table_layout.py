@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from game.ui.layouts.line import tile_lengths
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
     STREETS,
@@ -16,12 +17,26 @@ from game.ui.layouts.table_layout import (
     opponent_poses,
     pegboard_width,
 )
+from game.ui.table.table_state import HAND
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0]
 
 
+WIDE = [(1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)]
+
 PLAIN = TableExtras()
+EXTRAS = {
+    "plain": PLAIN,
+    "pegboard": TableExtras(pegboard_ratio=pegboard_width(1.0, 2, 61)),
+    "boneyard between players": TableExtras(is_boneyard_column=True),
+    "boneyard beside a player": TableExtras(boneyard_place=1),
+}
+
+
+def line_lengths(line, unit):
+    """Return the lengths of tiles of a double-six line, as the table plans them."""
+    return tile_lengths(line.w, line.h, HAND * unit, 28)
 
 
 def table_layout(size, scale, players, log_open, extras=PLAIN):
@@ -58,7 +73,7 @@ def areas_of(room, extras):
     if extras.exposed_count:
         areas["exposed"] = room.exposed
     if room.pegboard is not None:
-        areas["plank"] = room.pegboard
+        areas["pegboard"] = room.pegboard
     areas |= {f"plate {nth}": seat.nameplate for nth, seat in enumerate(room.seats)}
     return areas | {f"tiles {nth}": seat.tiles for nth, seat in enumerate(room.seats[1:], 1)}
 
@@ -157,11 +172,18 @@ def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, 
     assert line.h >= (0.75 if players < 5 else 0.52) * alone.h
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_large_text_leaves_height_for_three_rows_of_large_tiles(size):
+@pytest.mark.parametrize("size", [*WIDE, (800, 600), (1024, 768)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", EXTRAS)
+def test_large_text_makes_no_tile_smaller(size, players, kind):
     unit = min(size[0] / 1280, size[1] / 720)
-    assert all(table_layout(size, scale, 2, False).line.h >= 8 * 52 * unit - 1 for scale in SCALES)
-    assert table_layout(size, 2.0, 2, False).hand.h >= 130 * unit
+    normal = table_layout(size, 1.0, players, False, EXTRAS[kind])
+    lengths = line_lengths(normal.line, unit)
+    for scale in (1.25, 1.5, 1.75, 2.0):
+        large = table_layout(size, scale, players, False, EXTRAS[kind])
+        assert line_lengths(large.line, unit) >= lengths
+        assert size not in WIDE or large.line.h >= 0.99 * normal.line.h
+        assert hand_poses(large.hand, 1, HAND * unit)[0].length == int(HAND * unit)
 
 
 @pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
@@ -175,7 +197,7 @@ def test_pegboard_holes_do_not_overlap(sides, target):
     assert all(math.dist(one, other) > 0.99 * board.step for one, other in combinations(holes, 2))
     rim = 0.9 * board.step
     assert all(inside(area.inset(rim), Area(x, y, 0, 0), 0) for x, y in holes)
-    assert all(board.bend(side) - board.step > area.y for side in range(sides)), "the bend is on the plank"
+    assert all(board.bend(side) - board.step > area.y for side in range(sides)), "the bend is on the board"
 
 
 def test_pegs_go_up_one_row_and_down_the_other_up_to_the_game_hole():

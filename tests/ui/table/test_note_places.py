@@ -109,7 +109,7 @@ def _open_notes(window: Window, key: str, players: int) -> int:
     return count
 
 
-@pytest.mark.parametrize(("key", "text"), [("muggins", 2.0), ("forty_two", 1.5)])
+@pytest.mark.parametrize(("key", "text"), [("muggins", 2.0), ("forty_two", 2.0)])
 def test_reasons_in_exercises_cover_nothing_needed(tmp_path: Path, key: str, text: float) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size = text

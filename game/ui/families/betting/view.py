@@ -22,7 +22,7 @@ from game.ui.layouts.table_layout import Area, Point, TableExtras, hand_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
-from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
+from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, last_or_all
 
 CHIP, POT_CHIP = 40, 54  # px of the design: width of a chip of a bet, and of a pot
 MARGIN, GAP = 4, 8  # px of the design: around texts and chips, and between chips and their number
@@ -337,7 +337,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
 
-    def below_name(self, seat: int) -> str:
+    def below_name(self, seat: int, is_short: bool = False) -> str:
         state, text = self.state, ""
         if not state.hands[seat] and any(state.hands):
             text = _("out")
@@ -345,4 +345,5 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             text = _("folded")
         elif state.hands[seat] and not state.scores[seat] and state.pool:
             text = _("all in")
-        return DOT.join(filter(None, [_("Dealer"), text])) if seat == state.leader else text
+        words = [_("Dealer") if seat == state.leader else "", text]
+        return last_or_all(words, is_short)

@@ -3,7 +3,7 @@
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.ui.families.base import HandResults, OfMatch
-from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
+from game.ui.layouts.line import LineArrangement, lay_out_line
 from game.ui.layouts.table_layout import Area
 from game.ui.table.results import line_hand_headline
 from game.ui.widgets.labels import badge
@@ -20,8 +20,7 @@ class LineThumbnail(OfMatch[LineGame, LineState], Thumbnail):
         (width, height), edge = size, self.px(14)
         area = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
         largest = (MAX_TILE_LENGTH if self.hand else ALONE) * width
-        lengths = tile_lengths(area.w, area.h, largest, len(self.game.deck()))
-        return lay_out_line(self.state.line, area.w, area.h, lengths), area
+        return lay_out_line(self.state.line, area.w, area.h, largest, len(self.game.deck())), area
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         state, canvas, theme = self.state, self.canvas, self.canvas.theme

@@ -22,7 +22,6 @@ from game.ui.layouts.line import (
     lay_out_line,
     open_number,
     separate_choices,
-    tile_lengths,
 )
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
@@ -61,8 +60,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         poses = hand_poses(self.above_caption(table_state.layout.exposed), len(exposed), int(BONES * unit), 8, 9)
         for tile, pose in zip(exposed, poses, strict=True):
             table_state.sprites[tile] = sprite_at_rest(pose, True)
-        lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
-        self.line = lay_out_line(line, area.w, area.h, lengths)
+        self.line = lay_out_line(line, area.w, area.h, HAND * unit, len(self.game.deck()))
         for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
             table_state.sprites[placed_tile.tile] = sprite_at_rest(placed.within(area), True)
 
@@ -146,8 +144,8 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         self._draw_captions(surface)
         self._draw_ends(surface, {play.arm for play in lit if isinstance(play, Play)})
 
-    def below_name(self, seat: int) -> str:
-        return recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
+    def below_name(self, seat: int, is_short: bool = False) -> str:
+        return recent_actions_by_seat(self.table_state.match, self.table_state.seen_count, is_short).get(seat, "")
 
     def _mark_new_tiles(self, surface: pygame.Surface) -> None:
         """Draw a rim around each resting tile that others have played since the viewer's last action."""

@@ -144,7 +144,7 @@ def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> 
 
 
 def _tag(field: Area, edge: TableEdge, width: float, height: float) -> Area:
-    """Return the area for what the seat at this edge declares: at the top near the name plates, or above the hand."""
+    """Return the area for what the seat at this edge declares: at the top near the nameplates, or above the hand."""
     x = field.x + (1 + edge.x) * (field.w - width) / 2
     return Area(x, field.y + (field.h - height if edge.y > 0 else 0), width, height)
 

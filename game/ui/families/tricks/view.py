@@ -55,14 +55,14 @@ from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_po
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_over
+from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
-from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption
+from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, last_or_all
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
 TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contract
 AWAY = 0.5  # opacity of a tile that was put away
-LEAST_NAME = 4  # least width of a name beside what its side has taken, in text heights
 
 _SAID: dict[type[Action], str] = {
     Bid: pgettext("said", "bid {points}"),
@@ -366,17 +366,21 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return _("No trump yet") if trump is None else _("Trumps: {suit}").format(suit=trump_name(trump))
 
     def _draw_pile(self, surface: pygame.Surface, areas: SeatAreas, side: int) -> None:
-        """Draw where the tricks of a side lie, its names, and how much it has taken."""
+        """Draw where the tricks of a side lie, its names or else its mark, and how much it has taken."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
         area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
         names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
             taken = self.words.tally(self.state, side)
-        self._write(surface, taken, area, BODY, theme.text, bold=True, anchor="midright")
         left = area.w - fonts.width(taken, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
-        if left > LEAST_NAME * canvas.text_size(SMALL):
+        small = min(canvas.text_size(SMALL), area.h / 1.25)
+        if fonts.width(names, fonts.fitting_size(names, small, False, left)) <= left:
             self._write(surface, names, area._replace(w=left), SMALL, theme.dim)
+        elif self.game.has_partners(len(self.match.players)):
+            mark = draw_side_mark(surface, canvas, side, (round(area.x + small), round(area.centre[1])), small)
+            area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
+        self._write(surface, taken, area, BODY, theme.text, bold=True, anchor="midright")
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
         """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
@@ -457,14 +461,14 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         size = min(canvas.text_size(size), area.h / 1.25)
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
 
-    def below_name(self, seat: int) -> str:
+    def below_name(self, seat: int, is_short: bool = False) -> str:
         state = self.state
         said = [announcement_text(action) for speaker, action in state.history if speaker == seat]
         text = next(filter(None, reversed(said)), "") if state.has_play_begun else ""  # before, a tag says it
         if seat in state.inactive_seats:
             text = _("sits out")
         is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
-        return DOT.join(filter(None, [_("Dealer") if is_dealer else "", text]))
+        return last_or_all([_("Dealer") if is_dealer else "", text], is_short)
 
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)
