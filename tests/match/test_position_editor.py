@@ -397,7 +397,7 @@ def random_hand(key: str, rng: Random) -> Match | None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_position_with_random_rules_from_any_seat(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
-    for rng in trials(10):
+    for rng in trials(5):
         match = random_hand(key, rng)
         if match is None or not has_hand(match):
             continue

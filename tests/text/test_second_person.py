@@ -4,6 +4,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -171,14 +172,21 @@ def test_headline_of_a_hand_lost_on_time(you: int) -> None:
 # -- the sentences themselves ------------------------------------------------------------------------------------------
 
 
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Return the calls of functions and classes in the source that have a name, with file and name."""
+    trees = [(path.name, ast.parse(path.read_bytes())) for path in sorted(ROOT.rglob("*.py"))]
+    return [
+        (file, node.func.id, node)
+        for file, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+
+
 def sentences(kind: str) -> list[tuple[str, list[str]]]:
     """Return the forms of each `Sentence` or `SideSentence` in the source, with its file."""
-    found = []
-    for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == kind:
-                found.append((path.name, [forms(argument) for argument in node.args]))
-    return found
+    return [(file, [forms(argument) for argument in call.args]) for file, name, call in calls() if name == kind]
 
 
 def forms(argument: ast.expr) -> str:

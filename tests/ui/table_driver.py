@@ -33,9 +33,13 @@ Point = tuple[int, int]
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
-    """Install a clock that advances by `ms` at every reading, and bots that answer immediately."""
+    """Install a clock that advances by `ms` at every reading."""
     clock = count(0, ms)
     monkeypatch.setattr(animation, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 1000))
+
+
+def without_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots and the coach answer in this process, at once and with little effort."""
 
     def no_worker() -> None:
         raise OSError
