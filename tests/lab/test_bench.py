@@ -70,11 +70,14 @@ def test_first_screen_is_none_if_the_program_ends() -> None:
 
 
 def test_first_screen_is_the_first_frame_in_the_report_of_the_program() -> None:
-    program = (
-        "import os, pathlib, time; probe = pathlib.Path(os.environ['BONEYARD_PROBE']); "
-        "new = probe.with_suffix('.new'); new.write_text('{\"first_frame\": 1e11}'); new.replace(probe); time.sleep(600)"
-    )
-    seconds = bench.first_screen([bench.sys.executable, "-c", program])
+    lines = [
+        "import os, pathlib, time",
+        "probe = pathlib.Path(os.environ['BONEYARD_PROBE'])",
+        "probe.with_suffix('.new').write_text('{\"first_frame\": 1e11}')",
+        "probe.with_suffix('.new').replace(probe)",
+        "time.sleep(600)",
+    ]
+    seconds = bench.first_screen([bench.sys.executable, "-c", "; ".join(lines)])
     assert seconds is not None
     assert 1e10 < seconds < 1e11
 
