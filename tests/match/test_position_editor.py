@@ -87,7 +87,8 @@ TABLES = [(key, players) for key, game in GAMES.items() for players in game.play
 USUAL_TABLES = [(key, game.usual_players) for key, game in GAMES.items()]
 
 
-@pytest.mark.parametrize(("key", "players"), TABLES)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("key", "players"), TABLES if COUNT else USUAL_TABLES)
 def test_only_seen_tiles_are_known(key: str, players: int) -> None:
     for seed, plays in enumerate([0, 1, 2, 3, 5, 8, 12, 17, 25]):
         match = random_beginning(key, players, seed, plays)

@@ -58,7 +58,7 @@ from tests.decks import (
     walk,
     walks,
 )
-from tests.trial_counts import examples
+from tests.trial_counts import COUNT, examples
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -305,6 +305,7 @@ def claims_in(refusal: str) -> list[tuple[re.Match[str], Callable[[re.Match[str]
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 @EVERY_GAME
 def test_what_a_refusal_says_is_true_with_every_value_of_every_option(key: str) -> None:
     rng = Random(7)
@@ -315,7 +316,7 @@ def test_what_a_refusal_says_is_true_with_every_value_of_every_option(key: str) 
             play = walk(Table(str(choice), game, game.players()[-1]), rng, longest=60)
             never: set[type[Action]] = set()
             turns = [*play.turns()]
-            for state in rng.sample(turns, min(12, len(turns))):
+            for state in rng.sample(turns, min(12 if COUNT else 6, len(turns))):
                 legal = game.legal_actions(state)
                 for action in (*rng.sample(everything, 20), *everything[-54:]):
                     why = action_error(game, state, action) or ""
