@@ -18,11 +18,9 @@ from game.ui.layouts import animation
 from game.ui.routes import Route
 from game.ui.widgets.scene import HitTarget
 from game.ui.window.window import Window
-from tests.trial_counts import COUNT
 
 RouteHandler = Callable[[Window, Route], None]
-FRAME_MS = 16 if COUNT else 48  # an ordinary run draws 20 frames a second, a campaign 60
-GLANCE_MS = 100
+FRAME_MS, GLANCE_MS = 16, 100
 
 
 class FrameClock:
