@@ -16,13 +16,13 @@ import pytest
 
 KINDS = {
     "matches": ["tests/rules/test_blind_matches.py"],
-    "rules": ["tests/rules", "tests/text/test_first_times.py"],
+    "rules": ["tests/rules", "tests/text/test_first_times.py", "tests/text/test_second_person.py"],
     "records": ["tests/match/test_record.py", "tests/core/test_notation.py", "tests/match/test_match.py"],
     "input": ["tests/cli/test_malformed_input.py"],
     "stores": ["tests/store/test_damage.py", "tests/ui/scenes/test_hostile_store.py"],
     "kills": ["tests/store/test_store.py", "tests/store/test_opening.py", "tests/desktop/test_kills.py"],
     "bots": ["tests/bots"],
-    "coach": ["tests/coach", "tests/practice", "tests/match/test_position_editor.py"],
+    "coach": ["tests/coach", "tests/practice", "tests/match/test_position_editor.py", "tests/text/test_coach.py"],
     "honesty": ["tests/bots/test_honesty.py"],
     "proofs": ["tests/lab/test_proofs.py"],
     "layouts": ["tests/ui/layouts"],

@@ -139,17 +139,17 @@ def _measure_idle(window: Window) -> tuple[int, float]:
 
 
 def _settle(window: Window) -> None:
-    """Run the window for a second, so that all animations finish."""
-    until = time.perf_counter() + 1
-    while time.perf_counter() < until:
-        _step(window)
+    """Run the window until all animations are over and it accepts clicks."""
+    while _step(window):
+        pass
 
 
-def _step(window: Window) -> None:
-    """Run the window's loop once, at its usual pace."""
+def _step(window: Window) -> bool:
+    """Run the window's loop once, at its usual pace; return whether anything is still moving."""
     started = time.perf_counter()
-    window.step()
+    moving = window.step()
     time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
+    return moving
 
 
 def _post(kind: int, pos: tuple[int, int]) -> None:

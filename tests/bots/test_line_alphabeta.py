@@ -17,6 +17,7 @@ from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import resolve_count
 from tests.decks import chosen, played, position, shuffled
+from tests.trial_counts import COUNT
 
 LINE_GAMES = [game_key for game_key, game in GAMES.items() if isinstance(game, LineGame)]
 EVERY_GAME = pytest.mark.parametrize("game_key", LINE_GAMES)
@@ -87,10 +88,11 @@ def is_same(played_on: Position, fresh: Position) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 @EVERY_GAME
 def test_positions_follow_the_rules_with_every_preset_and_option(game_key: str) -> None:
     rng = Random(f"follow {game_key}")
-    for game, players in ways(game_key, rng, mixed=3):
+    for game, players in ways(game_key, rng, mixed=3 if COUNT else 1):
         check_random_hands(game, players, rng)
 
 
@@ -154,6 +156,7 @@ def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 @EVERY_GAME
 def test_values_equal_brute_force(game_key: str) -> None:
     rng = Random(f"values {game_key}")
@@ -161,7 +164,7 @@ def test_values_equal_brute_force(game_key: str) -> None:
     for game, players in ways(game_key, rng, mixed=1):
         for state in last_turns(game, players, rng):
             try:
-                expected = expected_values(game, state, limit=300)
+                expected = expected_values(game, state, limit=300 if COUNT else 150)
             except TooManyStates:
                 break
             assert open_hand_values(game, state) == expected, state

@@ -26,7 +26,7 @@ from game.match.player_types import Bot
 from game.rules import GAMES
 from tests.trial_counts import COUNT
 
-EFFORT = 0.03
+EFFORT = 0.01
 
 
 def bot_match(key: str, hands: int = 2, seed: float = 1, level: str = "beginner") -> Match:

@@ -772,7 +772,7 @@ BETTING_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
 
 
 CHECKS = {"line": LINE_CHECKS, "tricks": TRICK_CHECKS, "betting": BETTING_CHECKS}
-HANDS = {"line": 12, "tricks": 30, "betting": 15}
+HANDS = {"line": 6, "tricks": 15, "betting": 8}
 """Hands of each game in an ordinary run, by family."""
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "all_threes": [{}, {"claim": "steal"}],

@@ -26,7 +26,7 @@ from game.text.review import describe_choice, list_entry, review_lines, total_lo
 from tests.cli.commands import COLUMNS, refused, results, run
 
 CHOICES = 1  # choices per game, besides whole matches of some games
-EFFORT = 0.5  # as a multiple of a master's: these tests do not depend on it
+EFFORT = 0.2  # as a multiple of a master's: these tests do not depend on it
 
 
 def beginner_match(key: str, actions: int = 40, seed: int = 1) -> Match:
@@ -106,9 +106,11 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_choice_has_its_verdicts(key: str) -> None:
+def test_every_choice_has_its_verdicts(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.coach.review.POSITIONS", 20_000)
     match = beginner_match(key)
-    for step in islice(choices(match.game, match.states, range(len(match.actions))), CHOICES):
+    steps = [*choices(match.game, match.states, range(len(match.actions)))]
+    for step in {*steps[:CHOICES], *steps[-CHOICES:]}:  # the last ones are solved with all hands visible
         arguments = match.key, match.game, match.states[step], match.actions[step], step
         analyzed = review_choice(*arguments, effort=EFFORT)
         if analyzed is None:

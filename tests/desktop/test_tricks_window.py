@@ -21,7 +21,7 @@ from tests.desktop.virtual_desktop import Program
 from tests.desktop.whole_match import SharedProgram
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened, settle
-from tests.ui.table_driver import hurried, sit
+from tests.ui.table_driver import hurried, sit, without_worker
 
 MUST_FOLLOW = Case("pass, bid 30, pass, pass, name 3, 4-4, 4-2, 4-0", "4-1")
 """Agnes has led fours, and Ann holds two."""
@@ -46,6 +46,7 @@ def test_a_click_on_an_unplayable_tile_shows_the_reason(
     program.screenshot(picture)
     words = pygame.Rect(screen.targets["turn"])
     hurried(monkeypatch)
+    without_worker(monkeypatch)
     with opened(tmp_path, screen.size) as window:
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse_record(record.format_record(match)))

@@ -69,6 +69,19 @@ def test_first_screen_is_none_if_the_program_ends() -> None:
     assert bench.first_screen([bench.sys.executable, "-c", "pass"]) is None
 
 
+def test_first_screen_is_the_first_frame_in_the_report_of_the_program() -> None:
+    lines = [
+        "import os, pathlib, time",
+        "probe = pathlib.Path(os.environ['BONEYARD_PROBE'])",
+        "probe.with_suffix('.new').write_text('{\"first_frame\": 1e11}')",
+        "probe.with_suffix('.new').replace(probe)",
+        "time.sleep(600)",
+    ]
+    seconds = bench.first_screen([bench.sys.executable, "-c", "; ".join(lines)])
+    assert seconds is not None
+    assert 1e10 < seconds < 1e11
+
+
 def test_store_figures_are_measured() -> None:
     figures = {figure.key: figure for figure in bench.saving(matches=40, kept=2)}
     assert figures.keys() == {"store_start", "keep_p50", "keep_p99"}

@@ -87,7 +87,8 @@ TABLES = [(key, players) for key, game in GAMES.items() for players in game.play
 USUAL_TABLES = [(key, game.usual_players) for key, game in GAMES.items()]
 
 
-@pytest.mark.parametrize(("key", "players"), TABLES)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("key", "players"), TABLES if COUNT else USUAL_TABLES)
 def test_only_seen_tiles_are_known(key: str, players: int) -> None:
     for seed, plays in enumerate([0, 1, 2, 3, 5, 8, 12, 17, 25]):
         match = random_beginning(key, players, seed, plays)
@@ -397,7 +398,7 @@ def random_hand(key: str, rng: Random) -> Match | None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_position_with_random_rules_from_any_seat(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
-    for rng in trials(10):
+    for rng in trials(5):
         match = random_hand(key, rng)
         if match is None or not has_hand(match):
             continue

@@ -31,7 +31,7 @@ from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.store.imports import import_all
 from tests.ui.screen import assert_apart, click, opened, press, settle
-from tests.ui.table_driver import hurried
+from tests.ui.table_driver import without_worker
 
 ANN, BOB, CLUB, MASTER = Person("Ann"), Person("Bob"), Bot("club"), Bot("master")
 
@@ -106,7 +106,7 @@ def test_trend_has_a_limited_number_of_points() -> None:
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    hurried(monkeypatch)  # no worker process: answers arrive at once
+    without_worker(monkeypatch)
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
         yield window

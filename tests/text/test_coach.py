@@ -49,6 +49,7 @@ from game.text.coach_reasons import reason_sentence
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
 from tests.decks import position
 from tests.random_matches import step
+from tests.trial_counts import COUNT
 from tests.ui.table_driver import begun
 
 STEPS = 150
@@ -423,10 +424,11 @@ FIGURES = re.compile(
 """Percentages, points and pips in an explanation, but no tiles and no counts of tiles."""
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", GAMES)
 def test_hints_are_short(key: str) -> None:
     """A hint has at most MAX_WORDS words, and two numbers."""
-    for seed in range(2):
+    for seed in range(2 if COUNT else 1):
         for game, view in steps(key, seed)[::7]:
             if len(game.legal_actions(view)) < 2:
                 continue

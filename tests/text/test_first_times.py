@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from itertools import chain, takewhile
 from typing import Any
 
 import pytest
@@ -20,22 +21,34 @@ from tests.trial_counts import COUNT
 
 STEPS = 260  # per match, at most
 PRESET_MATCHES = 3 if COUNT else 1  # with each preset and number of players
-RANDOM_MATCHES = 40 if COUNT else 30  # with random options, besides one for each value of each option
+RANDOM_MATCHES = 80  # with random options, besides one for each value of each option
 
 Step = tuple[Match, Any, Action, Any]
 
 
 def matches(key: str) -> Iterator[Match]:
-    """Yield matches with every preset, every value of an option and random options, for all numbers of players."""
-    game, rng = GAMES[key], random.Random(f"first times {key}")
+    """Yield matches with every preset and every value of an option, for all numbers of players."""
+    game = GAMES[key]
     rules: list[tuple[str | None, dict[str, object]]] = [
         (preset.key, {}) for preset in game.presets for _index in range(PRESET_MATCHES)
     ]
     rules += [(None, {option.key: choice.value}) for option in game.options for choice in option.choices]
-    rules += [
+    yield from matches_of(key, rules, random.Random(f"first times {key}"))
+
+
+def random_matches(key: str) -> Iterator[Match]:
+    """Yield matches with random options."""
+    game, rng = GAMES[key], random.Random(f"first times {key}")
+    rules: list[tuple[str | None, dict[str, object]]] = [
         (rng.choice(game.presets).key, {option.key: rng.choice(option.choices).value for option in game.options})
         for _index in range(RANDOM_MATCHES)
     ]
+    yield from matches_of(key, rules, rng)
+
+
+def matches_of(key: str, rules: list[tuple[str | None, dict[str, object]]], rng: random.Random) -> Iterator[Match]:
+    """Yield matches with these presets and options, if they allow any number of players."""
+    game = GAMES[key]
     for preset, options in rules:
         numbers = [number for number in range(2, 11) if game.variant(preset, options).allows_players(number)]
         for players in numbers if not options else rng.sample(numbers, 1):
@@ -60,10 +73,12 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
 @pytest.mark.campaign
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
+    """Random options are tried until every remark has been used, in a campaign all of them."""
     rng = random.Random(key)
+    entries = {(entry.kind, entry.rules) for entry in remarks(key)}
     used: set[tuple[str, tuple[Rule, ...]]] = set()
     missing: set[str] = set()
-    for played in matches(key):
+    for played in chain(matches(key), takewhile(lambda _match: COUNT or entries - used, random_matches(key))):
         for kind in {kind for step in steps(played, rng) for kind in first_times(played.game, *step[1:])}:
             entry = remark(key, played.game, len(played.players), kind)
             if entry is None:
@@ -79,7 +94,7 @@ def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_are_the_same_from_every_seat(key: str) -> None:
     rng = random.Random(key)
-    for played in list(matches(key))[::8]:
+    for played in [*matches(key), *random_matches(key)][:: 8 if COUNT else 20]:
         for match, before, action, after in steps(played, rng):
             kinds = first_times(match.game, before, action, after)
             seen = Discard(HIDDEN) if isinstance(action, Discard) else action

@@ -4,6 +4,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from game.text.tricks import TrickWords
 from game.text.why import explain_action, last_action_steps
 from game.ui.table.results import hand_headline, hand_over, line_hand_headline, match_headline, score_lines
 from tests.random_matches import play, step
+from tests.trial_counts import COUNT
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 OWN = Person("Zenobia")
@@ -40,8 +42,8 @@ def table(key: str, people: int, preset: str, options: dict[str, object], seat: 
 
 
 def tables(key: str, people: int) -> Iterator[Match]:
-    """Yield a table of each preset, and of each choice of each option."""
-    for seat in (0, 1):
+    """Yield a table of each preset, and of each choice of each option; in an ordinary run from one seat only."""
+    for seat in (0, 1) if COUNT else (people % 2,):
         for preset in GAMES[key].presets:
             yield table(key, people, preset.key, {}, seat)
         for option in GAMES[key].options:
@@ -81,6 +83,7 @@ def walks(key: str, people: int) -> Iterator[tuple[Match, str]]:
                 yield match, text
 
 
+@pytest.mark.campaign
 @EVERY_GAME
 def test_only_person_is_you(key: str) -> None:
     you = 0
@@ -92,6 +95,7 @@ def test_only_person_is_you(key: str) -> None:
     assert you
 
 
+@pytest.mark.campaign
 @EVERY_GAME
 def test_two_persons_have_names(key: str) -> None:
     named = 0
@@ -168,14 +172,21 @@ def test_headline_of_a_hand_lost_on_time(you: int) -> None:
 # -- the sentences themselves ------------------------------------------------------------------------------------------
 
 
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Return the calls of functions and classes in the source that have a name, with file and name."""
+    trees = [(path.name, ast.parse(path.read_bytes())) for path in sorted(ROOT.rglob("*.py"))]
+    return [
+        (file, node.func.id, node)
+        for file, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+
+
 def sentences(kind: str) -> list[tuple[str, list[str]]]:
     """Return the forms of each `Sentence` or `SideSentence` in the source, with its file."""
-    found = []
-    for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == kind:
-                found.append((path.name, [forms(argument) for argument in node.args]))
-    return found
+    return [(file, [forms(argument) for argument in call.args]) for file, name, call in calls() if name == kind]
 
 
 def forms(argument: ast.expr) -> str:

@@ -14,7 +14,7 @@ from game.ui.scenes import setup
 from game.ui.table import autosave_status
 from game.ui.window.window import Window
 from tests.ui.screen import FrameClock, opened
-from tests.ui.table_driver import hurried
+from tests.ui.table_driver import hurried, without_worker
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +29,12 @@ def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def frame_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let window time advance by frames, independent of the machine's load."""
     FrameClock().install(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no processes for bots and the coach: each would import the program, and the window would wait for it."""
+    without_worker(monkeypatch)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -48,7 +54,7 @@ def shared_fonts() -> Iterator[None]:
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a clock that advances at every reading, and bots that answer immediately."""
+    """Use a clock that advances at every reading."""
     hurried(monkeypatch)
 
 

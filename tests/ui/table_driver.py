@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.core.state import Deal, parse_action
+from game.core.state import Deal, Play, parse_action
 from game.core.tiles import Tile, parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
@@ -16,11 +16,14 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families import create_family_view
 from game.ui.layouts import animation
+from game.ui.layouts.animation import sprite_at_rest
 from game.ui.routes import HandSummaryRoute, MatchSummaryRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
 from game.ui.table.family_view import FamilyView
+from game.ui.table.prompts import prompt_rect
 from game.ui.table.table_state import TableState
+from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, press, settle
@@ -30,9 +33,13 @@ Point = tuple[int, int]
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
-    """Install a clock that advances by `ms` at every reading, and bots that answer immediately."""
+    """Install a clock that advances by `ms` at every reading."""
     clock = count(0, ms)
     monkeypatch.setattr(animation, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 1000))
+
+
+def without_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots and the coach answer in this process, at once and with little effort."""
 
     def no_worker() -> None:
         raise OSError
@@ -168,3 +175,31 @@ def drawn_faces(window: Window) -> set[Tile]:
         window.canvas.damage()
         window.step()
     return tiles
+
+
+# -- notes ------------------------------------------------------------------------------------------------------------
+
+
+def kept_clear(display: TableView) -> list[pygame.Rect]:
+    """Return what no note covers: hand, plates, prompt, its buttons, places of play, and the tiles just played."""
+    table_state, match = display.table_state, display.match
+    played = [action.tile for action in match.actions[match.hand_start_step :] if isinstance(action, Play)]
+    is_line = match.game.family == "line"
+    tiles = [*table_state.ordered_hand(table_state.viewer), *(played[-1:] if is_line else display.view.tiles)]
+    rects = [sprite_rect(table_state.sprites[tile]) for tile in tiles if tile in table_state.sprites]
+    rects += [area_rect(seat.nameplate) for seat in table_state.layout.seats]
+    rects += [prompt_rect(table_state), *(widget.rect for widget in display.controls.turn_widgets)]
+    rects += map(area_rect, display.view.never_covered_areas())
+    for places in table_state.drag.targets.places.values():
+        rects += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
+    return [rect for rect in rects if rect.w and rect.h]
+
+
+def check_note(display: TableView) -> None:
+    """Check the place of the open note."""
+    note = display.popup.note
+    assert note is not None, "there is always a place"
+    assert display.canvas.surface.get_rect().contains(note.rect)
+    assert note.rect.collidelist(kept_clear(display)) < 0
+    assert note.about.w > display.canvas.size[0] // 3 or not note.rect.colliderect(note.about)
+    assert all(note.rect.contains(button.rect) for button in note.buttons)

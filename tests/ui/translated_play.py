@@ -25,7 +25,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
-from tests.ui.table_driver import begun, hurried, wait
+from tests.ui.table_driver import begun, hurried, wait, without_worker
 
 
 def main(folder: Path) -> None:
@@ -36,7 +36,8 @@ def main(folder: Path) -> None:
     assert action_label(unable.game, unable.state, DRAW) == "⟦x⟧"
     with pytest.MonkeyPatch.context() as patch, opened(folder, (1920, 1080)) as window:
         check_pages(window)
-        hurried(patch)
+        hurried(patch, 60)
+        without_worker(patch)
         for key in GAMES:
             play_hand(window, key)
 

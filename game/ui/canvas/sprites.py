@@ -1,10 +1,13 @@
 """Conversion of layout areas and tile sprites to pixel rectangles and surfaces."""
 
+from functools import partial
+
 import pygame
 
 from game.core.tiles import Tile
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
+from game.ui.canvas.shapes import CACHE
 from game.ui.layouts.animation import TileSprite
 from game.ui.layouts.table_layout import Area
 
@@ -27,10 +30,16 @@ def sprite_surface(canvas: Canvas, tile: Tile, sprite: TileSprite) -> tuple[pyga
     """Return the picture of a tile in its current state, and where to blit it."""
     art = canvas.art
     length = max(8, round(sprite.length))
+    drawn_length = max(8, round(sprite.drawn_length)) if sprite.drawn_length else length
     angle = round(sprite.angle) % 360
-    surface = art.face(tile, length, angle) if sprite.face_up else art.back(length, angle)
+    key: tuple[object, ...] = ("face", *tile) if sprite.face_up else ("back",)
+    surface = art.face(tile, drawn_length, angle) if sprite.face_up else art.back(drawn_length, angle)
     if any(sprite.sign) and sprite.face_up and sprite.flip_scale > 0.999:
-        surface = art.face_with_sign(tile, length, angle, sprite.sign)
+        key = *key, sprite.sign
+        surface = art.face_with_sign(tile, drawn_length, angle, sprite.sign)
+    if drawn_length != length:
+        key = "scaled", art.look, key, drawn_length, length, angle
+        surface = CACHE.get(key, partial(_scaled, surface, length / drawn_length))
     if sprite.flip_scale < 0.999:
         width, height = surface.get_size()
         surface = pygame.transform.scale(surface, (max(1, round(width * sprite.flip_scale)), height))
@@ -44,3 +53,8 @@ def sprite_shadow(canvas: Canvas, sprite: TileSprite) -> tuple[pygame.Surface, p
     """Return the shadow under a tile, and where to blit it."""
     shadow, (dx, dy) = canvas.art.shadow(max(8, round(sprite.length)), round(sprite.angle) % 360, sprite.lift)
     return shadow, shadow.get_rect(center=(round(sprite.x) + dx, round(sprite.y) + dy))
+
+
+def _scaled(surface: pygame.Surface, factor: float) -> pygame.Surface:
+    width, height = surface.get_size()
+    return pygame.transform.smoothscale(surface, (max(1, round(width * factor)), max(1, round(height * factor))))

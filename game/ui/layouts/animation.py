@@ -44,7 +44,8 @@ class TileSprite(NamedTuple):
     """The visible state of a tile: its pose (not rounded), lift (0 to 1), and whether it is face up.
 
     `flip_scale` narrows it while it turns over: 1 is flat, 0 is edge on. `opacity` is 0 to 1. Its `sign` is visible
-    while it lies flat and face up.
+    while it lies flat and face up. While its length changes, its picture is scaled from one of `drawn_length`, because
+    drawing a sharp picture of every length on the way takes too long for a frame; 0 draws it sharp.
     """
 
     x: float
@@ -56,6 +57,7 @@ class TileSprite(NamedTuple):
     face_up: bool = True
     opacity: float = 1.0
     sign: Sign = Sign()
+    drawn_length: float = 0.0
 
     def has_same_pose(self, other: "TileSprite") -> bool:
         """Whether everything but the sign is equal."""
@@ -76,6 +78,7 @@ def align_to_place(held: TileSprite, places: Iterable[Pose]) -> TileSprite:
     return held._replace(
         angle=(held.angle + TURNS * round(rotation * progress / TURNS)) % 360,
         length=held.length + 2 * round((nearest.length - held.length) * progress / 2),
+        drawn_length=max(held.length, nearest.length) if 0 < progress < 1 else 0.0,
         opacity=1 - (1 - HELD_OPACITY) * progress,
     )
 
@@ -132,6 +135,7 @@ class Flight(Timed):
             face_up=goal.face_up if eased >= 0.5 else origin.face_up,
             opacity=origin.opacity + (goal.opacity - origin.opacity) * progress,
             sign=goal.sign,
+            drawn_length=max(origin.length, goal.length),
         )
 
 

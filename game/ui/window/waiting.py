@@ -24,7 +24,7 @@ def load_function(name: str) -> "ctypes._NamedFuncPointer | None":
 FRAME = 1 / 60
 LIVELY = 0.4  # seconds after an event during which polling is done every frame, to follow the mouse closely
 DOZE = 0.04  # seconds between two polls after that
-UNSEEN = 0.1  # the same without a visible window
+UNSEEN = 0.5  # seconds between two polls without a visible window, where only a signal or a timer sends an event
 MAX_SLEEP_MS = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
 
 
@@ -40,9 +40,9 @@ def wait_for_event(seconds: float) -> None:
     if _wait is not None and not poll_interval:
         _wait(None, round(min(max(0.0, 1000 * seconds), MAX_SLEEP_MS)))  # SDL waits forever if the timeout is negative
         return
-    started = time.monotonic()
+    started, lively = time.monotonic(), LIVELY if poll_interval == DOZE else 0.0
     while not pygame.event.peek() and (elapsed := time.monotonic() - started) < seconds:
-        time.sleep(min(FRAME if elapsed < LIVELY else poll_interval, seconds - elapsed))
+        time.sleep(min(FRAME if elapsed < lively else poll_interval, seconds - elapsed))
 
 
 def _poll_interval() -> float:

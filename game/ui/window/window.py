@@ -185,6 +185,8 @@ class Window:
             self._click_guard.scene_drawn(ticks())
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
+            if self._probe:
+                self._probe.note_frame()
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         moving = moving or any(self._click_guard.is_waiting(scene, now) for scene in self.scenes[-1:])
         if self._probe and self.scenes and not moving:
@@ -343,6 +345,7 @@ class Probe:
         self.path = path
         self._handled: Counter[str] = Counter()
         self._mouse: tuple[int, int] | None = None
+        self._first_frame: float | None = None
 
     def note(self, event: pygame.Event) -> None:
         """Count an event that the window has received."""
@@ -350,6 +353,10 @@ class Probe:
             self._mouse = event.pos
         elif event.type in COUNTED and (COUNTED[event.type] != "button" or event.button == 1):  # others are the wheel
             self._handled[COUNTED[event.type]] += 1
+
+    def note_frame(self) -> None:
+        """Record the time of the first frame."""
+        self._first_frame = self._first_frame or time.time()
 
     def write(self, scene: Scene, size: tuple[int, int]) -> None:
         """Write the state of the top scene, the size of the canvas and that of the cache, if they have changed."""
@@ -362,6 +369,7 @@ class Probe:
             "cached_bytes": CACHE.size_bytes,
             "handled": self._handled,
             "mouse": self._mouse,
+            "first_frame": self._first_frame,
         }
         text = json.dumps(state)
         if not self.path.exists() or self.path.read_text() != text:

@@ -22,6 +22,7 @@ def test_at_its_place_a_held_tile_has_its_final_pose_and_is_translucent() -> Non
     aligned = align_to_place(HELD, [place_at(FAR), place_at(NEAR - 0.01)])
     assert (aligned.angle, aligned.length, aligned.opacity) == (0, 80, HELD_OPACITY)
     assert (aligned.x, aligned.y, aligned.lift) == (HELD.x, HELD.y, HELD.lift)
+    assert not aligned.drawn_length
 
 
 def test_a_held_tile_turns_and_shrinks_steadily_on_its_way() -> None:
@@ -31,3 +32,4 @@ def test_a_held_tile_turns_and_shrinks_steadily_on_its_way() -> None:
         assert before.angle >= after.angle
         assert before.length >= after.length
         assert before.opacity >= after.opacity
+    assert {sprite.drawn_length for sprite in steps if 80 < sprite.length < 112} == {112}

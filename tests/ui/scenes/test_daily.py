@@ -1,6 +1,5 @@
 """The deal of the day: the page of games, the deal at the table, and the comparison after it."""
 
-import time
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -62,7 +61,6 @@ def wait_for_bots(window: Window, comparison: BotComparison | None) -> None:
     assert comparison is not None
     while comparison.bots.busy:
         window.step()
-        time.sleep(0.005)  # the worker's turn
     settle(window)
 
 

@@ -19,8 +19,7 @@ from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.table.test_note_places import kept_clear
-from tests.ui.table_driver import begun, hurried, muggins, sit
+from tests.ui.table_driver import begun, hurried, kept_clear, muggins, sit
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
 

@@ -30,8 +30,7 @@ from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table.test_note_places import kept_clear
-from tests.ui.table_driver import begun, hurried, sit, wait
+from tests.ui.table_driver import begun, hurried, kept_clear, sit, wait
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
 

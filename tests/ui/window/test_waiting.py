@@ -49,12 +49,22 @@ class SleepClock:
             pygame.event.post(pygame.Event(pygame.USEREVENT, number=7))
 
 
-@pytest.mark.parametrize(("event_at", "least", "most"), [(0.05, 0.05, 0.1), (5, 5, 5.2), (math.inf, 60, 60.01)])
+@pytest.mark.parametrize(
+    ("interval", "event_at", "least", "most"),
+    [
+        (DOZE, 0.05, 0.05, 0.07),
+        (DOZE, 5, 5, 5.05),
+        (DOZE, math.inf, 60, 60.01),
+        (UNSEEN, 5.1, 5.1, 5.6),
+        (UNSEEN, math.inf, 60, 60.01),
+    ],
+)
 def test_wait_ends_with_an_event_or_the_timeout(
-    window: Window, monkeypatch: pytest.MonkeyPatch, event_at: float, least: float, most: float
+    window: Window, monkeypatch: pytest.MonkeyPatch, interval: float, event_at: float, least: float, most: float
 ) -> None:
     pygame.event.clear()
     clock = SleepClock(event_at)
+    monkeypatch.setattr(waiting, "_poll_interval", lambda: interval)
     monkeypatch.setattr(waiting, "time", clock)
     wait_for_event(60)
     assert least <= clock.now <= most
