@@ -371,8 +371,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
         area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
         names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
-        if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
-            taken = self.words.tally(self.state, side)
         left = area.w - fonts.width(taken, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
         small = min(canvas.text_size(SMALL), area.h / 1.25)
         if fonts.width(names, fonts.fitting_size(names, small, False, left)) <= left:
@@ -380,6 +378,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         elif self.game.has_partners(len(self.match.players)):
             mark = draw_side_mark(surface, canvas, side, (round(area.x + small), round(area.centre[1])), small)
             area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
+        if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
+            taken = self.words.tally(self.state, side)
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor="midright")
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
