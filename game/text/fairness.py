@@ -109,9 +109,7 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
     wrong = sum(is_wrong(deal) for deal in deals)
     if wrong:
         return _("Wrong deals: {part} of {count}.").format(part=f"{wrong:,}", count=f"{count:,}")
-    words = _(
-        "Deals fixed before you saw any tile: {verified} of {count}. Every other deal had a known number, or none."
-    )
+    words = _("Deals fixed before you saw any tile: {verified} of {count}. Any other deal had a known number, or none.")
     return words.format(verified=f"{verified:,}", count=f"{count:,}")
 
 

@@ -150,8 +150,8 @@ def mistakes_heading(game: Game[Any]) -> str:
         case "chips":
             return _("Mistakes of all players, in chips")
         case "marks":
-            return _("Mistakes of all players, in marks")
-    return _("Mistakes of all players, in points")
+            return _("Mistakes of all players, in marks or winning chance (%)")
+    return _("Mistakes of all players, in points or winning chance (%)")
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:

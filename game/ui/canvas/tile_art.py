@@ -64,7 +64,7 @@ class TileArt:
         return self._turned("back", lambda svg: render(svg.size, svg.back()), length, angle)
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
-        """Draw a tile face up with a star on its upper edge and its count inside the lower one; larger than the tile."""
+        """Draw a tile face up with a star on its upper edge and its count at the lower one; larger than it."""
         key = "signed", *tile, length, angle, sign
         return self._cached(key, lambda: self._draw_signed_face(tile, length, angle, sign))
 

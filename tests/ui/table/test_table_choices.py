@@ -133,7 +133,7 @@ def shutting(window: Window, knobs: Knobs) -> Table:
 def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     click(window, "button End the hand")
-    assert table.table_state.turn.prompt == "End the hand? It counts as a block."
+    assert table.table_state.turn.prompt == "End the hand? It counts as blocked."
     assert SHUT not in table.match.actions
     click(window, "button End the hand")
     assert table.match.actions[-1] == SHUT

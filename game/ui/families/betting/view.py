@@ -182,7 +182,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         kinds = ladder[-1].place
         if place in (1, kinds):
             return _("the lowest kind of hand") if place == 1 else _("the highest kind of hand")
-        return _("kind of hand {rank} of {kinds}, best is 1").format(rank=kinds + 1 - place, kinds=kinds)
+        return _("rank {rank} of {kinds} (1 is the highest)").format(rank=kinds + 1 - place, kinds=kinds)
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
         points = self._fine() if action == DRAW else 0
         terms = {"count": len(self.state.boneyard) - left, "left": left, "points": points}
         if action == SHUT:
-            words, yes = _("End the hand? It counts as a block."), _("End the hand")
+            words, yes = _("End the hand? It counts as blocked."), _("End the hand")
         elif self._takes_all():
             words, yes = _("Take all {count} tiles?"), _("Take the tiles")
             if left:
