@@ -7,6 +7,7 @@ from types import FrameType
 
 import pygame
 
+from game.platform.compiled import slow_installation
 from game.platform.language import gettext as _
 from game.platform.streams import can_open
 from game.store import Store
@@ -22,6 +23,9 @@ MIN_SECONDS_BETWEEN_CRASHES = 5.0
 
 MAX_OPEN_FILES = 40
 """Number of files that the window, its sounds and the processes of the bots open."""
+
+_SLOW_KEY = "slow_installation"
+"""The setting that the player was told once that the program is not compiled."""
 
 
 def main() -> int:
@@ -57,6 +61,9 @@ def _open() -> int:
     signals = _end_by_signals(window)
     failed = -math.inf
     route: Route = FirstStartRoute() if is_first_start(store) else MenuRoute()
+    if (slow := slow_installation()) and store.setting(_SLOW_KEY) is None:
+        store.set(_SLOW_KEY, True)
+        store.notice = " ".join(filter(None, (store.notice, slow)))
     while True:
         try:
             window.go(route)

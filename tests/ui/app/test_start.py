@@ -325,3 +325,9 @@ def test_where_too_few_files_can_be_opened_it_says_so_and_ends(tmp_path: Path, f
     words = "The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again."
     assert ended.stderr.replace("\\u201c", "“").replace("\\u201d", "”") == f"{words}\n"
     assert not list(home.iterdir())
+
+
+def test_an_installation_that_is_not_compiled_says_so_once(tmp_path: Path) -> None:
+    slow = "import game.ui.app.start\ngame.ui.app.start.slow_installation = lambda: 'It is slow.'"
+    notices = [started(f"{slow}\n{QUIT}", tmp_path).stdout for _start in range(2)]
+    assert notices == ["It is slow.\n", "None\n"]
