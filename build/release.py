@@ -106,9 +106,9 @@ def freeze() -> None:
     write_texts(FOLDER)
     if sys.platform == "linux":
         shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
-        for name in ("boneyard.desktop", "add-to-menu"):
-            shutil.copyfile(BUILD / "linux" / name, FOLDER / name)
-            (FOLDER / name).chmod(0o755)  # some desktops open only executable files on double click
+        for source in (BUILD / "linux").iterdir():
+            target = Path(shutil.copyfile(source, FOLDER / source.name))
+            target.chmod(0o755)  # some desktops open only executable files on double click
 
 
 def write_texts(folder: Path) -> None:

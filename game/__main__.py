@@ -1,5 +1,6 @@
-"""Entry point: opens the window, or runs a command if there are arguments."""
+"""Entry point: opens the window, perhaps with a file, or runs a command."""
 
+import os
 import sys
 
 from game import INTERRUPTED
@@ -38,13 +39,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if arguments:
+    has_file = len(arguments) == 1 and bool(os.path.splitext(arguments[0])[1]) and arguments[0][0] != "-"
+    if arguments and not has_file:
         from game.cli.headless import run
 
         return run(arguments)
     from game.ui.app.start import main as window
 
-    return window()
+    return window(os.path.abspath(arguments[0]) if has_file else "")
 
 
 if __name__ == "__main__":

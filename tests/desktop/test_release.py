@@ -112,7 +112,7 @@ def test_the_archive_contains_every_licence(unpacked: Path) -> None:
 
 def start_by(entry: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Start the program as a desktop does by this entry: quoted as in a shell, but \\\\ is a \\."""
-    line = read(entry)["Exec"].replace("\\\\", "\\").replace("%k", shlex.quote(str(entry)))
+    line = read(entry)["Exec"].replace("\\\\", "\\").replace("%k", shlex.quote(str(entry))).replace("%f", "")
     return subprocess.run(["sh", "-c", line], cwd="/", env=environment, capture_output=True, text=True, check=False)
 
 
