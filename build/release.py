@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
+from game.platform.libraries import Library, read_libraries  # noqa: E402
 
 if TYPE_CHECKING:
     from tests.desktop.virtual_desktop import Program, Screen
@@ -115,9 +116,21 @@ def write_texts(folder: Path) -> None:
     """Write the texts shipped with the program into a folder: README.txt, CHANGELOG.md and the licences."""
     (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
     shutil.copyfile(BUILD / "about" / "CHANGELOG.md", folder / "CHANGELOG.md")
+    write_licences(folder)
+
+
+def write_licences(folder: Path) -> None:
+    """Write LICENSE and the folder licences into a folder."""
+    (folder / "licences").mkdir(exist_ok=True)
     for name, source in licences():
-        (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / name)
+    (folder / "licences" / "libraries.md").write_text(library_text(), encoding="utf-8")
+
+
+def library_text() -> str:
+    """Return the list of the libraries with their copyrights, licences and sources, and the texts these require."""
+    lines = [f"| {' | '.join(row)} |" for row in [Library._fields, ["---"] * len(Library._fields), *read_libraries()]]
+    return (BUILD / "libraries.md").read_text(encoding="utf-8").replace("{table}", "\n".join(lines))
 
 
 def about() -> str:
@@ -147,7 +160,8 @@ def licences() -> Iterator[tuple[str, Path]]:
     yield "licences/sprites.txt", ROOT / "sprites" / "LICENSE"
     yield "licences/fonts.txt", ROOT / "sprites" / "fonts" / "LICENSE-OFL.txt"
     yield "licences/sounds.txt", ROOT / "sounds" / "LICENSE"
-    yield "licences/libraries.md", BUILD / "libraries.md"
+    for path in (BUILD / "licences").iterdir():
+        yield f"licences/{path.name}", path
     folders = (
         Path(os.__file__).parent,
         Path(sys.base_prefix),

@@ -143,7 +143,7 @@ def test_matches_open_with_boneyard_and_removing_it_leaves_nothing(tmp_path: Pat
     assert (data / "icons" / "hicolor" / "256x256" / "apps" / f"{icon}.png").read_bytes() == b"an icon"
     removed = run_script(folder, "./remove-from-menu", HOME=str(tmp_path))
     assert (removed.returncode, removed.stderr) == (0, "")
-    assert [path for path in data.rglob("*boneyard*")] == []
+    assert list(data.rglob("*boneyard*")) == []
     assert run_script(folder, "./remove-from-menu", HOME=str(tmp_path)).returncode == 0, "again"
 
 
