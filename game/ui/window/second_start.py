@@ -84,7 +84,8 @@ class SecondStarts:
     def close(self) -> None:
         """Stop listening."""
         if self._listener is not None:
-            self._listener.close()
+            with suppress(OSError):  # the socket may have been removed
+                self._listener.close()
 
 
 def _address(folder: Path) -> str:

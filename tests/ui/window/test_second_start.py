@@ -83,7 +83,15 @@ def test_the_socket_of_a_killed_program_is_replaced(window: Window, folder: Path
         listening.post_events()
         window.go(MenuRoute())
         assert start_again(window, folder)
+        assert (folder / "window.socket").exists()
     assert not (folder / "window.socket").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes leave no file")
+def test_a_removed_socket_does_no_harm(folder: Path) -> None:
+    with closing(SecondStarts(folder)):
+        (folder / "window.socket").unlink()
+    assert not hand_over(folder, "")
 
 
 def test_a_program_that_hangs_is_not_waited_for(
