@@ -112,6 +112,7 @@ def test_nonsense_at_the_address_does_no_harm(
     window: Window, folder: Path, listening: SecondStarts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(second_start, "ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr(second_start, "MAX_BYTES", 10)
     listening.post_events()
     window.go(MenuRoute())
     with Client(second_start._address(folder)) as connection:
