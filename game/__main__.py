@@ -39,14 +39,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    has_file = len(arguments) == 1 and bool(os.path.splitext(arguments[0])[1]) and arguments[0][0] != "-"
-    if arguments and not has_file:
+    if not _opens_window(arguments):
         from game.cli.headless import run
 
         return run(arguments)
     from game.ui.app.start import main as window
 
-    return window(os.path.abspath(arguments[0]) if has_file else "")
+    return window(os.path.abspath(arguments[0]) if arguments else "")
+
+
+def _opens_window(arguments: Sequence[str]) -> bool:
+    """Return whether there are no arguments or one with a suffix: a file to open."""
+    match arguments:
+        case []:
+            return True
+        case [file]:
+            return bool(os.path.splitext(file)[1]) and not file.startswith("-")
+    return False
 
 
 if __name__ == "__main__":
