@@ -6,9 +6,10 @@ event loop gives the answer, so the second start opens a window of its own if th
 
 import ctypes
 import hashlib
+import os
 import sys
 from contextlib import suppress
-from multiprocessing.connection import Client, Connection, Listener
+from multiprocessing.connection import Client, Listener
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -74,12 +75,10 @@ class SecondStarts:
             except OSError:  # closed, or the system has no more files
                 return
             with suppress(OSError, EOFError, pygame.error):
-                self._post(connection)
-
-    def _post(self, connection: Connection) -> None:
-        if connection.poll(ANSWER_SECONDS):
-            file = connection.recv_bytes(MAX_BYTES).decode("utf-8", "surrogateescape")
-            pygame.event.post(pygame.Event(SECOND_START, file=file, connection=connection))
+                if connection.poll(ANSWER_SECONDS):
+                    file = connection.recv_bytes(MAX_BYTES).decode("utf-8", "surrogateescape")
+                    pygame.event.post(pygame.Event(SECOND_START, file=file, connection=connection))
+            del connection  # otherwise it would stay open until the next one
 
     def close(self) -> None:
         """Stop listening."""
@@ -89,7 +88,8 @@ class SecondStarts:
 
 
 def _address(folder: Path) -> str:
+    path = os.path.abspath(folder)
     if sys.platform == "win32":
-        name = hashlib.sha256(str(folder.resolve()).lower().encode("utf-8", "surrogateescape")).hexdigest()
+        name = hashlib.sha256(path.lower().encode("utf-8", "surrogateescape")).hexdigest()
         return rf"\\.\pipe\boneyard-{name[:32]}"
-    return str(folder.resolve() / "window.socket")
+    return os.path.join(path, "window.socket")
