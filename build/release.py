@@ -1,8 +1,8 @@
 """Freeze Boneyard for this system, check the frozen program by playing in it, and pack it.
 
-    python build/release.py [--no-check | --check-only]
+    python build/release.py [--no-check | --check-only | --installer FOLDER]
 
-Writes build/dist/boneyard/ (on macOS Boneyard.app) and the archive to distribute.
+Writes build/dist/boneyard/ (on macOS Boneyard.app) and the archive to distribute, on Windows also an installer.
 """
 
 import argparse
@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
+from game.platform.libraries import Library, read_libraries  # noqa: E402
 
 if TYPE_CHECKING:
     from tests.desktop.virtual_desktop import Program, Screen
@@ -56,14 +57,22 @@ def main() -> int:
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--no-check", action="store_true", help="freeze and pack, without playing")
     only.add_argument("--check-only", action="store_true", help="play in a program that was frozen before")
+    only.add_argument(
+        "--installer", metavar="FOLDER", type=Path, help="make the installer for Windows from an unpacked archive"
+    )
     parsed = parser.parse_args()
     try:
+        if parsed.installer:
+            print(build_installer(parsed.installer))
+            return 0
         if not parsed.check_only:
             freeze()
         if not parsed.no_check:
             check()
         if not parsed.check_only:
             measure(pack())
+            if sys.platform == "win32":
+                measure(build_installer(FOLDER))
     except CheckFailed as reason:
         print(f"failed: {reason}", file=sys.stderr)
         return 1
@@ -106,18 +115,30 @@ def freeze() -> None:
     write_texts(FOLDER)
     if sys.platform == "linux":
         shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
-        for name in ("boneyard.desktop", "add-to-menu"):
-            shutil.copyfile(BUILD / "linux" / name, FOLDER / name)
-            (FOLDER / name).chmod(0o755)  # some desktops open only executable files on double click
+        for source in (BUILD / "linux").iterdir():
+            target = Path(shutil.copyfile(source, FOLDER / source.name))
+            target.chmod(0o755)  # some desktops open only executable files on double click
 
 
 def write_texts(folder: Path) -> None:
     """Write the texts shipped with the program into a folder: README.txt, CHANGELOG.md and the licences."""
     (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
     shutil.copyfile(BUILD / "about" / "CHANGELOG.md", folder / "CHANGELOG.md")
+    write_licences(folder)
+
+
+def write_licences(folder: Path) -> None:
+    """Write LICENSE and the folder licences into a folder."""
+    (folder / "licences").mkdir(exist_ok=True)
     for name, source in licences():
-        (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / name)
+    (folder / "licences" / "libraries.md").write_text(library_text(), encoding="utf-8")
+
+
+def library_text() -> str:
+    """Return the list of the libraries with their copyrights, licences and sources, and the texts these require."""
+    lines = [f"| {' | '.join(row)} |" for row in [Library._fields, ["---"] * len(Library._fields), *read_libraries()]]
+    return (BUILD / "libraries.md").read_text(encoding="utf-8").replace("{table}", "\n".join(lines))
 
 
 def about() -> str:
@@ -147,7 +168,8 @@ def licences() -> Iterator[tuple[str, Path]]:
     yield "licences/sprites.txt", ROOT / "sprites" / "LICENSE"
     yield "licences/fonts.txt", ROOT / "sprites" / "fonts" / "LICENSE-OFL.txt"
     yield "licences/sounds.txt", ROOT / "sounds" / "LICENSE"
-    yield "licences/libraries.md", BUILD / "libraries.md"
+    for path in (BUILD / "licences").iterdir():
+        yield f"licences/{path.name}", path
     folders = (
         Path(os.__file__).parent,
         Path(sys.base_prefix),
@@ -308,6 +330,22 @@ def pack_zip(archive: Path) -> Path:
         for path in sorted(FOLDER.rglob("*")):
             zipped.write(path, path.relative_to(DIST))
     return archive
+
+
+def build_installer(folder: Path) -> Path:
+    """Create the installer for Windows from the folder of the frozen program. Raises CheckFailed without NSIS."""
+    programs = Path(os.environ.get("PROGRAMFILES(X86)", "")) / "NSIS" / "makensis.exe"
+    makensis = shutil.which("makensis") or (programs if programs.exists() else None)
+    if makensis is None:
+        raise CheckFailed("the installer needs NSIS: nsis.sourceforge.io, or apt-get install nsis")
+    installer = DIST / f"boneyard-{__version__}-windows-amd64-setup.exe"
+    defined = {"VERSION": __version__, "FOLDER": folder.resolve(), "OUTPUT": installer}
+    options = [f"-D{name}={value}" for name, value in defined.items()]
+    if sys.platform != "win32":  # for tests: warnings are errors, and Wine may lack 32-bit programs
+        options += ["-WX", "-DTARGET=amd64-unicode"]
+    DIST.mkdir(exist_ok=True)
+    subprocess.run([makensis, "-V2", *options, BUILD / "windows" / "installer.nsi"], check=True)
+    return installer
 
 
 def measure(archive: Path) -> None:

@@ -1,5 +1,6 @@
-"""Entry point: opens the window, or runs a command if there are arguments."""
+"""Entry point: opens the window, perhaps with a file, or runs a command."""
 
+import os
 import sys
 
 from game import INTERRUPTED
@@ -38,13 +39,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if arguments:
+    if not _opens_window(arguments):
         from game.cli.headless import run
 
         return run(arguments)
     from game.ui.app.start import main as window
 
-    return window()
+    return window(os.path.abspath(arguments[0]) if arguments else "")
+
+
+def _opens_window(arguments: Sequence[str]) -> bool:
+    """Return whether there are no arguments or one with a suffix: a file to open."""
+    match arguments:
+        case []:
+            return True
+        case [file]:
+            return bool(os.path.splitext(file)[1]) and not file.startswith("-")
+    return False
 
 
 if __name__ == "__main__":

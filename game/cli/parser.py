@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from game import __version__
 from game.cli.errors import CommandError
 from game.cli.output import page_width, paragraphs, wrap
 from game.platform.escaping import one_line
@@ -35,11 +36,15 @@ class Parser(_PlainParser):
     def __init__(self) -> None:
         super().__init__(
             prog="boneyard",
-            usage="boneyard [-h] [COMMAND ...]",
+            usage="boneyard [-h] [--version] [FILE | COMMAND ...]",
             description=paragraphs(
-                _("Every old game of dominoes on one table."), _("Without a command, boneyard opens the window.")
+                _("Every old game of dominoes on one table."),
+                _("Without a command, boneyard opens the window. With a FILE of matches, it opens it in the window."),
             ),
             epilog=_epilog(),
+        )
+        self.add_argument(
+            "--version", action="version", version=f"Boneyard {__version__}", help=_("show the version and exit")
         )
         self.commands = self.add_subparsers(
             parser_class=_PlainParser, required=True, metavar="COMMAND", title=_("commands"), prog=self.prog

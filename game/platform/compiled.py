@@ -51,19 +51,38 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
 
 def remedy(folder: Path = HERE) -> str:
     """Return a sentence on how to compile the modules, in a checkout or in an installed package."""
-    if (folder.parent / "build" / "compile.py").exists():
+    if _is_checkout(folder):
         return _("To compile Boneyard, run python build/compile.py.")
-    return _("To compile Boneyard, install a C compiler, then install Boneyard again.")
+    words = _("To compile Boneyard, install a C compiler, then install Boneyard again with the pip option {option}.")
+    return words.format(option="--no-binary=boneyard-dominoes")
+
+
+def slow_installation(folder: Path = HERE) -> str:
+    """Return a sentence for players if this is an installation without compiled modules, else ""."""
+    if _is_checkout(folder) or _is_compiled(folder):
+        return ""
+    return _(
+        "This installation of Boneyard is not compiled: the bots think about ten times slower, and Expert and Master "
+        "play weaker."
+    )
 
 
 def slow_warning(folder: Path = HERE) -> str:
     """Return a warning that the program runs from source, with the reason and the remedy; "" if it runs compiled."""
-    if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
+    if not _is_compiled(folder):
         reason = remedy(folder)
     else:
         _modules, reason = stale_modules(folder)
     warning = _("Boneyard runs from source, about ten times slower than compiled, and Expert and Master play weaker.")
     return reason and f"{warning} {reason}"
+
+
+def _is_checkout(folder: Path) -> bool:
+    return (folder.parent / "build" / "compile.py").exists()
+
+
+def _is_compiled(folder: Path) -> bool:
+    return any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"))
 
 
 class _Sources:

@@ -20,6 +20,9 @@ from game.text.when import to_local
 MAX_BYTES = 4 * MAX_RECORD_LENGTH
 """Maximum size of a file to import in bytes: a character takes at most four."""
 
+RECORD_SUFFIX = ".boneyard"
+"""The ending of exported records, which desktops open with Boneyard."""
+
 
 class ImportExportError(OneLineError):
     """An export or import failed."""
@@ -75,7 +78,7 @@ def _rename_to_free_name(temporary: Path, directory: Path, stem: str, suffix: st
 def export_match(match: Match, day: datetime) -> Path:
     """Write the record of a match to a new file named after the game and the date."""
     text = record.format_record(match).encode()
-    return write_new_file(f"{match.key}-{to_local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
+    return write_new_file(f"{match.key}-{to_local(day):%Y-%m-%d}", RECORD_SUFFIX, lambda path: path.write_bytes(text))
 
 
 def export_picture(match: Match, day: datetime, png: bytes) -> Path:

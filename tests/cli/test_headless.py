@@ -489,7 +489,7 @@ def test_bench_choices(capsys, monkeypatch):
 def test_no_arguments_open_the_window(module):
     calls = module("game.ui.app.start", "main", 0)
     assert main([]) == 0
-    assert calls == [({},)]
+    assert calls == [("", {})]
 
 
 # -- one shape of JSON, one name for a seat, and the exit statuses -----------------------------------------------------

@@ -41,6 +41,7 @@ def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Des
     player.take_turn()
     player.wait_for_turn()
     shared = player.load_match()
+    (desktop.folder / "window.socket").unlink()  # so that the second start cannot hand over to the first
     second = start_program(desktop)
     second.click("button Watch")
     second.wait_for("button Menu", scene="Table")

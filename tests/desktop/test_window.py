@@ -8,7 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pygame
+import pytest
 
+from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.window.window import MIN_WINDOW_SIZE
@@ -21,7 +23,7 @@ from tests.desktop.table_player import (
     store_match,
     tiles,
 )
-from tests.desktop.virtual_desktop import Desktop, Program, Rect
+from tests.desktop.virtual_desktop import ROOT, Desktop, Program, Rect
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
 
@@ -83,6 +85,7 @@ def test_a_second_window_is_offset_and_says_that_another_is_open(desktop: Deskto
     prepare_store(desktop).close()
     first = start_program(desktop)
     assert not any("another window" in name for name in first.targets())
+    (desktop.folder / "window.socket").unlink()  # so that it cannot hand over to the first
     second = start_program(desktop)
     assert second.geometry() != first.geometry()
     second.wait_for("button OK")  # confirms the message that another window is open
@@ -90,6 +93,25 @@ def test_a_second_window_is_offset_and_says_that_another_is_open(desktop: Deskto
     assert second.wait() == 0
     first.key("ctrl+q")
     assert first.wait() == 0
+
+
+@pytest.mark.parametrize("maximised", [False, True])
+def test_a_second_start_brings_the_minimised_window_forward_with_its_file(desktop: Desktop, maximised: bool) -> None:
+    with closing(prepare_store(desktop)) as store:
+        store.set("window", {"size": SIZE, "at": None, "maximised": maximised})
+    first = start_program(desktop)
+    size = first.wait_for(until=lambda screen: (screen.size == SIZE) != maximised).size
+    desktop.xdotool("windowminimize", first.window)
+    file = desktop.folder / "friend.boneyard"
+    match = Match("draw", [Person("Ann"), Bot("beginner")])
+    match.deal(Random(1))
+    file.write_text(record.format_record(match), encoding="utf-8")
+    environment = desktop.environment | {"BONEYARD_HOME": str(desktop.folder)}
+    second = subprocess.run([sys.executable, "-m", "game", file], cwd=ROOT, env=environment, check=False)
+    assert second.returncode == 0
+    first.wait_for("button Look back", scene="ImportExport", until=lambda screen: screen.size == size)
+    assert desktop.xdotool("getactivewindow").strip() == first.window
+    first.assert_closes()
 
 
 def test_a_full_screen_window_reopens_full_screen_and_f11_restores_its_size(desktop: Desktop) -> None:

@@ -15,7 +15,7 @@ SCRIPTS = [
     ROOT / "sprites/make.py",
     ROOT / "sprites/make_avatars.py",
 ]
-IMPORTED = {"hook.py", "pell_matches.py", "pell_plates.py"}
+IMPORTED = {"hook.py", "metadata.py", "pell_matches.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
     *("game", "tests.lab.best_response", "tests.lab.shuffle_fairness", "tests.lab.external_bots", "tests.lab.luck"),

@@ -98,9 +98,18 @@ def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
     (tmp_path / "checkout" / "build" / "compile.py").touch()
     assert compiled.slow_warning(checkout).endswith("play weaker. To compile Boneyard, run python build/compile.py.")
     assert compiled.slow_warning(installed).endswith(
-        "play weaker. To compile Boneyard, install a C compiler, then install it again."
+        "To compile Boneyard, install a C compiler, then install it again with the pip option "
+        "--no-binary=boneyard-dominoes."
     )
     assert compiled.remedy() == "To compile Boneyard, run python build/compile.py."
+
+
+def test_only_an_installation_that_is_not_compiled_has_a_sentence_for_players(tmp_path: Path) -> None:
+    assert compiled.slow_installation() == "", "a checkout"
+    assert compiled.slow_installation(create_package(tmp_path / "compiled")) == ""
+    pure = tmp_path / "pure" / "game"
+    pure.mkdir(parents=True)
+    assert "ten times slower" in compiled.slow_installation(pure)
 
 
 def test_installing_without_a_compiler_prints_a_warning(

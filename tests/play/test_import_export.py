@@ -35,7 +35,7 @@ def dealt() -> Match:
 
 def test_export_round_trips_and_never_overwrites(home: Path) -> None:
     first, second = import_export.export_match(dealt(), DAY), import_export.export_match(dealt(), DAY)
-    assert [path.name for path in (first, second)] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert [path.name for path in (first, second)] == ["muggins-2026-11-16.boneyard", "muggins-2026-11-16-2.boneyard"]
     assert first.parent == home / "documents"
     assert import_export.read_import_file(second) == record.format_record(dealt())
 
@@ -87,7 +87,7 @@ def test_export_without_hard_links_never_overwrites(home: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Path, "hardlink_to", refuse)
     paths = [import_export.export_match(dealt(), DAY) for _number in range(2)]
-    assert [path.name for path in paths] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert [path.name for path in paths] == ["muggins-2026-11-16.boneyard", "muggins-2026-11-16-2.boneyard"]
     assert [record.parse_record(path.read_text()).actions for path in paths] == [dealt().actions] * 2
     assert len(list((home / "documents").iterdir())) == 2
 

@@ -7,14 +7,16 @@ from types import FrameType
 
 import pygame
 
+from game.platform.compiled import slow_installation
 from game.platform.language import gettext as _
 from game.platform.streams import can_open
-from game.store import Store
+from game.store import Store, data_folder
 from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
 from game.ui.routes import FirstStartRoute, MenuRoute, Route
 from game.ui.settings import SETTINGS_KEY
 from game.ui.window.message_box import show_error
+from game.ui.window.second_start import SecondStarts, hand_over
 from game.ui.window.window import NoScreen, Window
 
 MIN_SECONDS_BETWEEN_CRASHES = 5.0
@@ -23,15 +25,21 @@ MIN_SECONDS_BETWEEN_CRASHES = 5.0
 MAX_OPEN_FILES = 40
 """Number of files that the window, its sounds and the processes of the bots open."""
 
+_SLOW_KEY = "slow_installation"
+"""The setting that the player was told once that the program is not compiled."""
 
-def main() -> int:
-    """Open the window on the menu and run it until it is closed; return the exit status."""
+
+def main(file: str = "") -> int:
+    """Open the window on the menu, or on the matches of a file, and run it until it is closed; return the exit status.
+
+    If the program is open already, its window comes forward and opens the file.
+    """
     if not can_open(MAX_OPEN_FILES):
         words = _("The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again.")
         show_error(words)
         return 2
     try:
-        return _open()
+        return 0 if hand_over(data_folder(), file) else _open(file)
     except NoScreen as reason:
         show_error(str(reason))
         return 2
@@ -43,8 +51,9 @@ def main() -> int:
         end_watch()
 
 
-def _open() -> int:
+def _open(file: str) -> int:
     fault = watch_for_faults()
+    second_starts = SecondStarts(data_folder())
     routes = Routes()
     store = Store()
     if fault is not None:
@@ -54,12 +63,19 @@ def _open() -> int:
         words = _("Boneyard is also open in another window. A match can be played in only one of them at a time.")
     store.notice = " ".join(filter(None, (store.notice, fault, words))) or None
     window = Window(store, routes.go, others=others)
+    second_starts.post_events()
     signals = _end_by_signals(window)
     failed = -math.inf
     route: Route = FirstStartRoute() if is_first_start(store) else MenuRoute()
+    if (slow := slow_installation()) and store.setting(_SLOW_KEY) is None:
+        store.set(_SLOW_KEY, True)
+        store.notice = " ".join(filter(None, (store.notice, slow)))
     while True:
         try:
             window.go(route)
+            if file:
+                opened, file = file, ""
+                window.open_file(opened)
             window.run()
             break
         except Exception as error:
@@ -67,6 +83,7 @@ def _open() -> int:
                 raise
             failed = monotonic()
             store.notice, route = _report_crash(error, store, routes), MenuRoute()
+    second_starts.close()
     store.retry()
     store.close()
     pygame.quit()

@@ -3,7 +3,6 @@
 import platform
 from collections.abc import Sequence
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pygame
@@ -12,11 +11,14 @@ import game
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.folders import open_folder
 from game.platform.language import gettext as _
+from game.platform.libraries import Library, read_libraries
 from game.ui.menu.backup import export_all_matches
 from game.ui.widgets.page import ButtonRows, Section, SectionPage, SectionRow
 from game.ui.widgets.prose import Prose
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TEXT
+
+NOTO_SANS = Library("Noto Sans", "", "The Noto Project Authors", "SIL OFL 1.1", "github.com/notofonts")
 
 
 class About(SectionPage):
@@ -63,8 +65,12 @@ class About(SectionPage):
         return self.section(_("What's new"), [Prose(self.canvas, f"## {changes}")] if changes else [])
 
     def _libraries(self) -> Section:
-        rows = [self.text(words, SMALL) for words in libraries()]
-        note = _("The licences of all parts are in the folder “licences” of each download.")
+        numbers = platform.python_version(), pygame.version.ver, ".".join(map(str, pygame.version.SDL))
+        rows = [self.text("Python {}, pygame-ce {}, SDL {}".format(*numbers))]
+        words = _("{name} · licence: {licence} · source: {source}")
+        for name, _files, _holder, licence, source in (NOTO_SANS, *read_libraries()):
+            rows.append(self.text(words.format(name=name, licence=licence, source=source), SMALL))
+        note = _("The texts of the licences are in the folder “licences” of each download.")
         return self.section(_("Built with"), [*rows, self.note(note)])
 
 
@@ -73,26 +79,3 @@ def changelog() -> str:
     package = Path(game.__file__).parent
     files = package / "CHANGELOG.md", package.parent / "build" / "about" / "CHANGELOG.md"
     return next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
-
-
-def libraries() -> list[str]:
-    """Return what the program is built with: name, version, licence, and where its source is."""
-    parts = [
-        ("Python", platform.python_version(), "PSF", "python.org"),
-        ("pygame-ce", pygame.version.ver, "LGPL 2.1", "github.com/pygame-community/pygame-ce"),
-        ("SDL", ".".join(map(str, pygame.version.SDL)), "zlib", "libsdl.org"),
-        ("platformdirs", _version_of("platformdirs"), "MIT", "github.com/tox-dev/platformdirs"),
-        (_("Font Noto Sans"), "", "SIL OFL 1.1", "github.com/notofonts"),
-    ]
-    words = _("{name} · licence: {licence} · source: {source}")
-    return [
-        words.format(name=" ".join(filter(None, (name, number))), licence=licence, source=source)
-        for name, number, licence, source in parts
-    ]
-
-
-def _version_of(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:  # frozen without its metadata
-        return ""

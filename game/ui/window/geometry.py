@@ -39,12 +39,14 @@ class Placement:
     def __init__(self, window: pygame.Window, geometry: WindowGeometry, store: Store | None) -> None:
         self._window, self._store = window, store
         self._geometry = geometry
-        self._is_full_screen = False
+        self._is_full_screen = self._is_minimised = False
         self._changed_at: int | None = None
         self._restore()
 
     def note(self, event: pygame.Event, now: int) -> None:
         """Handle a window event."""
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._is_minimised = event.type == pygame.WINDOWMINIMIZED
         match event.type:
             case pygame.WINDOWMAXIMIZED:
                 self._geometry = self._geometry._replace(maximised=True)
@@ -70,6 +72,12 @@ class Placement:
             self._window.set_windowed()
             self._restore()
         self._is_full_screen = full
+
+    def come_forward(self) -> None:
+        """Put the window before those of other programs, with the keyboard focus."""
+        if self._is_minimised:
+            self._window.restore()
+        self._window.focus()
 
     def keep(self) -> None:
         """Save the geometry for the next run."""

@@ -18,15 +18,16 @@ from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import CACHE
 from game.ui.layouts.animation import ticks
-from game.ui.routes import ConfirmationRoute, KeysRoute, Route, SettingsRoute
+from game.ui.routes import ConfirmationRoute, ImportExportRoute, KeysRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
 from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut
+from game.ui.window.second_start import SECOND_START, answer
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again
-PASSED_ON = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL, pygame.DROPFILE, pygame.DROPTEXT)
+PASSED_ON = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL, pygame.DROPTEXT)
 """Events that go to the top scene as they are."""
 
 
@@ -128,6 +129,12 @@ class Window:
         key = next((scene.game_key for scene in reversed(self.scenes) if scene.game_key), None)
         self._window.title = _("{game} – Boneyard").format(game=GAMES[key].title) if key else _("Boneyard")
 
+    def open_file(self, file: str) -> None:
+        """Import the matches of a file: on the top scene if it accepts imports, else on a page over it."""
+        drop = pygame.Event(pygame.DROPFILE, file=file)
+        if not (self.scenes and self.scenes[-1].handle_event(drop)):
+            self.go(ImportExportRoute(file=file))
+
     def quit(self) -> None:
         """End the program after this frame, unless the player cancels because of unsaved actions."""
         self.leave(self.end)
@@ -202,6 +209,13 @@ class Window:
         match event.type:
             case pygame.QUIT:  # also sent after WINDOWCLOSE, as there is only one window
                 self.quit()
+            case kind if kind == SECOND_START:
+                self._placement.come_forward()
+                answer(event)
+                if event.file:
+                    self.open_file(event.file)
+            case pygame.DROPFILE:  # also a file opened from the Finder of macOS
+                self.open_file(event.file)
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:
                 self._resized_at = ticks()
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:

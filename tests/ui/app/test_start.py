@@ -6,16 +6,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from game.__main__ import main
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.store import Store, StoredMatch
+from game.ui.app import start
 from game.ui.settings import Settings
 from game.ui.window import message_box
 
@@ -325,3 +327,36 @@ def test_where_too_few_files_can_be_opened_it_says_so_and_ends(tmp_path: Path, f
     words = "The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again."
     assert ended.stderr.replace("\\u201c", "“").replace("\\u201d", "”") == f"{words}\n"
     assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize("arguments", ["--version", "--no.such", "list muggins.boneyard", "muggins"])
+def test_only_a_single_argument_with_a_suffix_is_a_file(arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "main", lambda file="": pytest.fail("the window opens"))
+    with suppress(SystemExit):
+        main(arguments.split())
+
+
+def test_a_file_opens_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    opened: list[str] = []
+    monkeypatch.setattr(start, "main", lambda file="": opened.append(file) or 0)
+    assert main(["a match.boneyard"]) == 0
+    assert main([]) == 0
+    assert opened == [str(tmp_path / "a match.boneyard"), ""]
+
+
+def test_the_file_is_read_once_even_if_reading_it_crashes(tmp_path: Path) -> None:
+    """After the crash the program goes on at the menu."""
+    crash = "from game.ui.window.window import Window\nWindow.open_file = lambda self, file: print(file) or 1 / 0"
+    program = f"import sys\n{crash}\n{QUIT}\nfrom game.__main__ import main; sys.exit(main(['x.boneyard']))"
+    env = os.environ | {"BONEYARD_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    first, second = run.stdout.splitlines()
+    assert first == str(ROOT / "x.boneyard")
+    assert second.startswith("Boneyard crashed (ZeroDivisionError).")
+
+
+def test_an_installation_that_is_not_compiled_says_so_once(tmp_path: Path) -> None:
+    slow = "import game.ui.app.start\ngame.ui.app.start.slow_installation = lambda: 'It is slow.'"
+    notices = [started(f"{slow}\n{QUIT}", tmp_path).stdout for _start in range(2)]
+    assert notices == ["It is slow.\n", "None\n"]

@@ -32,7 +32,13 @@ def test_the_settings_lead_to_version_data_changes_and_licences(window: Window) 
     window.go(SettingsRoute())
     click(window, "button About Boneyard")
     texts = page_texts(window)
-    for part in (f"Boneyard {__version__}", str(window.store.path.parent), "MIT licence", "pygame-ce", "libsdl.org"):
+    for part in (
+        f"Boneyard {__version__}",
+        str(window.store.path.parent),
+        "MIT licence",
+        "pygame-ce",
+        "www.libsdl.org",
+    ):
         assert part in texts
     assert "Forty-Two has the rule set As played today" in texts, "a line of the change log"
 
