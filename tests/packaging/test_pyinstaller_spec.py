@@ -95,6 +95,11 @@ def test_a_library_of_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) 
     ]
 
 
+def test_a_module_with_the_name_of_a_pygame_module_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = [("typing.pyc", "Lib/typing.pyc", "DATA"), ("pygame/typing.pyc", "wheel/pygame/typing.pyc", "DATA")]
+    assert evaluate_spec("win32", monkeypatch, modules).files == ["typing.pyc", "pygame/typing.pyc"]
+
+
 def test_libraries_with_a_single_copy_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     binaries = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
     assert evaluate_spec("linux", monkeypatch, binaries).files == ["libSDL2.so", "pygame/base.so"]
