@@ -55,7 +55,6 @@ COMMANDS = (
     "replay .",
     "replay table.png",
     "review muggins.toml --seat Jürgen",
-    "bench --json",
 )
 FIGURES = re.compile(rb"\d[\d.e-]*")
 TIMED = re.compile(rb"typical|p50|p95|longest|\"seconds\"| left$|minute|takes about")

@@ -18,10 +18,10 @@ SECONDS = 60
 
 
 @contextmanager
-def windows_desktop() -> Iterator[Desktop]:
+def windows_desktop(width: int = 1280, height: int = 800) -> Iterator[Desktop]:
     """A virtual screen for Windows programs, which are all ended afterwards."""
     stop_server()
-    with Desktop() as desktop:
+    with Desktop(width, height) as desktop:
         desktop.environment = environment({"DISPLAY": desktop.display})
         try:
             yield desktop
