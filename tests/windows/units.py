@@ -16,7 +16,7 @@ COUNT = re.compile(r"(\d+) (passed|failed|skipped|error)")
 
 
 def run_units(chosen: Sequence[str] = ()) -> str:
-    """Run the tests below the chosen folders, or all; return the figures. Raises StepFailed after a list of failures."""
+    """Run the tests in the chosen folders, or all; return the figures. Raises StepFailed if others fail than known."""
     LOGS.mkdir(exist_ok=True)
     broken = tomllib.loads((ROOT / "tests" / "windows" / "wine.toml").read_text(encoding="utf-8"))
     counts, failures = Counter[str](), []
