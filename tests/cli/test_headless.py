@@ -46,7 +46,7 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         cwd=ROOT,
         input=text,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=600,
     )
 
