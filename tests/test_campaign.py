@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,12 @@ ROOT = Path(__file__).parents[1]
 def test_files_of_every_kind_exist(kind: str) -> None:
     assert KINDS[kind]
     assert all((ROOT / path).exists() for path in KINDS[kind])
+
+
+def test_files_of_the_tests_that_wine_breaks_exist() -> None:
+    broken = tomllib.loads((ROOT / "tests" / "windows" / "wine.toml").read_text(encoding="utf-8"))
+    assert broken
+    assert all((ROOT / test.partition("::")[0]).is_file() and reason for test, reason in broken.items())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -15,6 +15,7 @@ from tests.windows.build import build
 from tests.windows.commands import compare_commands
 from tests.windows.play import play_families
 from tests.windows.setup import set_up
+from tests.windows.start import double_click, try_displays, try_folders
 from tests.windows.units import run_units
 from tests.windows.wine import StepFailed, stop_server
 
@@ -25,6 +26,9 @@ STEPS: dict[str, Step] = {
     "commands": compare_commands,
     "units": run_units,
     "play": play_families,
+    "start": double_click,
+    "folders": try_folders,
+    "displays": try_displays,
 }
 
 

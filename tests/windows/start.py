@@ -126,8 +126,9 @@ def files(folder: Path) -> set[Path]:
 
 def try_displays() -> str:
     """Play a tile by mouse at 100, 125 and 200 %; return the sizes of the window and the times of the first screen."""
-    figures = []
+    sizes, seconds = [], []
     for percent in (100, 125, 200):
+        print(f"  {percent} %", flush=True)
         set_resolution(percent)
         with windows_desktop(2560, 1600) as desktop:
             program = start(desktop)
@@ -136,9 +137,10 @@ def try_displays() -> str:
             program.wait_for("turn", scene="Table")
             program.screenshot(WORK / f"table-{percent}.png")
             program.assert_closes()
-            figures.append(f"{percent} % {size[0]}×{size[1]}")
+            sizes.append(f"{size[0]}×{size[1]} at {percent} %")
+            seconds.append(f"{program.startup_seconds:.1f}")
     set_resolution(100)
-    return f"window {', '.join(figures)}; first screen"
+    return f"window {', '.join(sizes)}; first screen after {', '.join(seconds)} s, with the start of Wine"
 
 
 def set_resolution(percent: int) -> None:
