@@ -7,6 +7,7 @@ What is built is for tests only: released programs are built on Windows.
 """
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Callable
 from time import monotonic
@@ -48,7 +49,7 @@ def main() -> int:
         print(f"-- {name}", flush=True)
         try:
             figures = run_units(args.tests) if name == "units" else STEPS[name]()
-        except (StepFailed, AssertionError) as reason:
+        except (StepFailed, AssertionError, subprocess.SubprocessError) as reason:
             figures, failed = f"FAILED: {reason}", failed + 1
         lines.append(f"{name} ({monotonic() - began:.0f} s): {figures}")
         if failed and name in ("setup", "build"):

@@ -34,7 +34,7 @@ def build() -> str:
     [wheel] = (DRIVE / "wheel").glob("*-win_amd64.whl")
     check("pip", python("-m", "pip", "install", "--no-index", "--no-deps", "--force-reinstall", wheel))
     print("freezing …", flush=True)
-    printed = check("build/release.py", python("build/release.py", "--no-check", cwd=SOURCE))
+    printed = check("build/release.py", python("-X", "utf8", "build/release.py", "--no-check", cwd=SOURCE))
     return printed.decode().split("\r\n")[-2]
 
 

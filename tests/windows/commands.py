@@ -1,6 +1,7 @@
 """Run every command on Windows, installed and frozen, and compare its output with Linux byte for byte.
 
-Only line ends may differ, and times. Each program works in its own folder and reads the records that it wrote itself.
+Only line ends, times and the slashes of paths in errors may differ. Each program works in its own folder and reads the
+records that it wrote itself.
 """
 
 import os
@@ -106,7 +107,9 @@ def run_commands(folder: Path, program: list[str], on_windows: bool) -> dict[str
             with (folder / saved).open("ab") as records:
                 records.write(f"{DIVIDER}\n".encode() * (records.tell() > 0) + done.stdout)
         pictures = b"".join(picture.read_bytes() for picture in folder.glob("*.png"))
-        results[command] = Result(done.returncode, comparable(done.stdout), comparable(done.stderr), pictures)
+        results[command] = Result(
+            done.returncode, comparable(done.stdout), comparable(done.stderr).replace(b"\\", b"/"), pictures
+        )
     return results
 
 

@@ -103,7 +103,10 @@ def plays_in(program: Path, home: str, saved: Path | None) -> None:
             played.click("button OK")
         played.click("button Start with Draw")
         played.wait_for("turn", scene="Table")
-        if status := played.close():
+        desktop.xdotool("key", "alt+F4")
+        if saved is None:
+            played.click("button Leave anyway")
+        if status := played.wait():
             raise StepFailed(f"with data in {home} it ended with {status}: {played.output}")
     if saved is not None and not (saved / "boneyard.sqlite").exists():
         raise StepFailed(f"nothing was saved in {saved}")
