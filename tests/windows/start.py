@@ -65,7 +65,7 @@ def titles_of(desktop: Desktop) -> str:
 def try_folders() -> str:
     """Play from and into folders that are odd, far or cannot be written."""
     spaces = DRIVE / "Jürgen’s Spiele – neu"
-    (WORK / "drive_d").mkdir(exist_ok=True)
+    shutil.rmtree(WORK / "drive_d", ignore_errors=True)
     drive_d = WORK / "wine" / "dosdevices" / "d:"
     drive_d.unlink(missing_ok=True)
     drive_d.symlink_to(WORK / "drive_d")
@@ -114,7 +114,7 @@ def plays_in(program: Path, home: str, saved: Path | None) -> None:
 
 def expect_folders(env: dict[str, str], data: str, documents: str) -> None:
     """Check where the program would save matches and exported files."""
-    printed = check("the Windows Python", python("-c", PRINT_FOLDERS, env=env)).decode().strip()
+    printed = check("the Windows Python", python("-X", "utf8", "-c", PRINT_FOLDERS, env=env)).decode().strip()
     if printed != f"{data} {documents}":
         raise StepFailed(f"it saves in {printed}, not in {data} and {documents}, with {env}")
 
