@@ -28,16 +28,17 @@ def double_click() -> str:
         if titles != "Boneyard":
             raise StepFailed(f"boneyard.exe opens windows with the titles {titles}")
     broken = DRIVE / "broken"
-    shutil.rmtree(broken, ignore_errors=True)
-    shutil.copytree(FROZEN, broken)
-    (broken / "_internal" / "game" / "sprites" / "themes.toml").unlink()
-    with windows_desktop() as desktop:
-        titles = titles_after_start(desktop, broken / WINDOW.name)
-        reports = [*desktop.folder.glob("failure-*.txt")]
-        if titles != "Boneyard" or len(reports) != 1:
-            raise StepFailed(f"a program without its themes shows {titles!r} and writes {len(reports)} crash reports")
-        wait_for(lambda: desktop.xdotool("key", "Return") or not titles_of(desktop), "the end of the message box")
-    return "no console window; a message box and a crash report if it cannot start"
+    for missing in ("game/sprites/themes.toml", "pygame/SDL2.dll"):
+        shutil.rmtree(broken, ignore_errors=True)
+        shutil.copytree(FROZEN, broken)
+        (broken / "_internal" / missing).unlink()
+        with windows_desktop() as desktop:
+            titles = titles_after_start(desktop, broken / WINDOW.name)
+            reports = [*desktop.folder.glob("failure-*.txt")]
+            if titles != "Boneyard" or len(reports) != 1:
+                raise StepFailed(f"without {missing} it shows {titles!r} and writes {len(reports)} crash reports")
+            wait_for(lambda: desktop.xdotool("key", "Return") or not titles_of(desktop), "the end of the message box")
+    return "no console window; a message box and a crash report if a file or library is missing"
 
 
 def titles_after_start(desktop: Desktop, executable: Path, *arguments: str) -> str:
