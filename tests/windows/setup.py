@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
+from zlib import crc32
 
 from tests.windows.wine import PYTHON, ROOT, WORK, check, python, run
 
@@ -35,7 +36,7 @@ def set_up() -> str:
     for what, result, make in (
         ("a Windows system", WORK / "wine" / "system.reg", make_prefix),
         ("a Windows Python", PYTHON / "python.exe", unpack_python),
-        ("its packages", PYTHON / "Lib" / "site-packages" / "pip", install_packages),
+        ("its packages", packages_mark(), install_packages),
         ("the headers of Python", HEADERS / "pyconfig.h", unpack_headers),
         ("the import library of Python", LIBRARY, make_import_library),
     ):
@@ -80,12 +81,24 @@ def unpack_python() -> None:
 
 
 def install_packages() -> None:
-    """Install the packages of the program and its tests for Windows, in the versions that are installed here."""
+    """Install the packages of the program and its tests for Windows."""
+    target = PYTHON / "Lib" / "site-packages"
+    shutil.rmtree(target, ignore_errors=True)
+    pip("install", *FOR_WINDOWS, "--target", target, *packages())
+    packages_mark().touch()
+
+
+def packages() -> list[str]:
+    """Return the packages for Windows, in the versions that are installed here."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     names = [re.split(r"[>=\[]", line)[0] for line in needed]
-    pinned = [f"{name}=={version(name)}" for name in names]
-    pip("install", *FOR_WINDOWS, "--target", PYTHON / "Lib" / "site-packages", *pinned, *MORE_PACKAGES)
+    return [*(f"{name}=={version(name)}" for name in names), *MORE_PACKAGES]
+
+
+def packages_mark() -> Path:
+    """Return the file that exists if these packages are installed."""
+    return PYTHON / f"packages-{crc32(' '.join(packages()).encode()):08x}"
 
 
 def unpack_headers() -> None:
