@@ -8,6 +8,7 @@ from game import INTERRUPTED
 try:
     import multiprocessing
     from collections.abc import Sequence
+    from contextlib import suppress
 
     from game.platform import streams
 except KeyboardInterrupt:  # during imports, before main can handle it
@@ -16,25 +17,23 @@ except KeyboardInterrupt:  # during imports, before main can handle it
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return the exit status. Errors are reported in one line without a traceback."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
         multiprocessing.freeze_support()
         streams.replace_missing()
         try:
-            return _run(sys.argv[1:] if arguments is None else arguments)
+            return _run(arguments)
         finally:
             sys.stdout.flush()
-    except OSError as error:  # commands handle errors of other files themselves, so writing the output failed
-        streams.drop_output()
-        if streams.is_broken_pipe(error):
-            return 0
-        streams.print_error(f"boneyard: {error.strerror}")
-        return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        from game.store.crash_report import write_report
-
-        streams.print_error(f"boneyard: {write_report(error)}")
+        if not isinstance(error, OSError) or error.filename is not None:
+            return _report_crash(error, in_window=_opens_window(arguments))
+        streams.drop_output()  # writing the output failed
+        if streams.is_broken_pipe(error):
+            return 0
+        streams.print_error(f"boneyard: {error.strerror}")
         return 1
 
 
@@ -56,6 +55,25 @@ def _opens_window(arguments: Sequence[str]) -> bool:
         case [file]:
             return bool(os.path.splitext(file)[1]) and not file.startswith("-")
     return False
+
+
+def _report_crash(error: Exception, in_window: bool) -> int:
+    """Write a crash report and say where it is, in a message box if the window could not be opened."""
+    from game.store.crash_report import write_report
+
+    message = write_report(error)
+    if in_window:
+        with suppress(ImportError):  # if pygame is damaged
+            from game.ui.window.message_box import show_error
+
+            show_error(message)
+            return 1
+        if sys.platform == "win32":
+            import ctypes
+
+            ctypes.windll.user32.MessageBoxW(None, message, "Boneyard", 0x10)
+    streams.print_error(f"boneyard: {message}")
+    return 1
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from tests.campaign import KINDS
 from tests.conftest import LAST_SEED
+from tests.windows.units import broken_by_wine
 
 ROOT = Path(__file__).parents[1]
 
@@ -17,6 +18,13 @@ ROOT = Path(__file__).parents[1]
 def test_files_of_every_kind_exist(kind: str) -> None:
     assert KINDS[kind]
     assert all((ROOT / path).exists() for path in KINDS[kind])
+
+
+def test_the_tests_that_wine_breaks_exist() -> None:
+    for entry in broken_by_wine():
+        assert entry["why"]
+        for file, name in (test.split("::") for test in entry["tests"]):
+            assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,5 +1,7 @@
 """Errors of commands, with their exit status."""
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -33,10 +35,12 @@ def report_value_errors(kind: type[CommandError] = CommandError) -> Iterator[Non
 
 @contextmanager
 def report_os_errors() -> Iterator[None]:
-    """Turn an OSError into a CommandError."""
+    """Turn an OSError into a CommandError. Windows says “Permission denied” for a folder, which is corrected."""
     try:
         yield
     except OSError as error:
-        raise CommandError(
-            f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {error.strerror}" if error.filename else str(error)
-        ) from error
+        if not error.filename:
+            raise CommandError(str(error)) from error
+        is_folder = isinstance(error, PermissionError) and os.path.isdir(error.filename)
+        reason = os.strerror(errno.EISDIR) if is_folder else error.strerror
+        raise CommandError(f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {reason}") from error

@@ -4,7 +4,6 @@ Results depend only on the tasks, so they are the same with any number of worker
 done again.
 """
 
-import asyncio
 import logging
 import signal
 from collections import deque
@@ -134,6 +133,7 @@ def _cluster(address: str) -> Iterator[MapTasks]:
 
 def _check_scheduler(distributed: Any, address: str) -> None:
     """Raise ValueError with a sentence unless a Dask scheduler answers at the address."""
+    import asyncio  # the frozen program has no asyncio
 
     async def ask() -> Any:
         arguments = distributed.Security().get_connection_args("client")
@@ -159,6 +159,8 @@ def _map_on_cluster(
 
     Raises ValueError with a sentence if the scheduler is gone, or a task kills every worker that gets it.
     """
+    import asyncio
+
     try:
         futures = deque(client.map(work, tasks, pure=False, retries=MAX_TRIES))
         while futures:

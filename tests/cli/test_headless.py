@@ -1,5 +1,6 @@
 """The commands that need no window: output, errors and exit status."""
 
+import errno
 import importlib
 import json
 import os
@@ -18,6 +19,7 @@ from game.__main__ import main
 from game.bots.levels import LEVELS
 from game.cli import headless
 from game.cli.arguments import MIN_SIDE
+from game.cli.errors import CommandError, report_os_errors
 from game.cli.listing import describe_game
 from game.core.state import STOP
 from game.lab import bench
@@ -46,7 +48,7 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         cwd=ROOT,
         input=text,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=600,
     )
 
@@ -392,12 +394,16 @@ def test_the_smallest_picture_fits_every_table(capsys, tmp_path, game, players, 
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_an_error_writing_a_picture_is_reported(capsys, watched, monkeypatch):
-    def fail(*_arguments: object) -> None:
-        raise OSError("Couldn't open out.png: Is a directory")
+def test_an_error_writing_a_picture_is_reported(capsys, watched, tmp_path):
+    missing, folder = tmp_path / "nowhere" / "out.png", tmp_path / "out.png"
+    folder.mkdir()
+    assert refused(capsys, "picture", str(watched), str(missing)) == f"boneyard: {missing}: No such file or directory\n"
+    assert refused(capsys, "picture", str(watched), str(folder)) == f"boneyard: {folder}: Is a directory\n"
 
-    monkeypatch.setattr("game.ui.families.table_snapshot.save_table_image", fail)
-    assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
+
+def test_a_folder_that_windows_refuses_to_open_is_called_one(tmp_path):
+    with pytest.raises(CommandError, match="Is a directory"), report_os_errors():
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path))
 
 
 def test_records_with_a_byte_order_mark_are_read(capsys, watched):

@@ -158,7 +158,7 @@ class Program:
             )
         _poll(self._last_screen, "its first screen", pause=POLL_PAUSE)
         self.startup_seconds = time.perf_counter() - began
-        search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", "^boneyard$")
+        search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", r"^boneyard(\.exe)?$")
         self.window = _poll(lambda: desktop.xdotool(*search, check=False) or None, "its window")
         self.activate()
 

@@ -1,5 +1,6 @@
 """The PyInstaller specification build/boneyard.spec, evaluated for each system."""
 
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -95,9 +96,26 @@ def test_a_library_of_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) 
     ]
 
 
+def test_a_module_with_the_name_of_a_pygame_module_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = [("typing.pyc", "Lib/typing.pyc", "DATA"), ("pygame/typing.pyc", "wheel/pygame/typing.pyc", "DATA")]
+    assert evaluate_spec("win32", monkeypatch, modules).files == ["typing.pyc", "pygame/typing.pyc"]
+
+
 def test_libraries_with_a_single_copy_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     binaries = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
     assert evaluate_spec("linux", monkeypatch, binaries).files == ["libSDL2.so", "pygame/base.so"]
+
+
+def test_every_module_can_be_imported_without_the_excluded_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    excluded = evaluate_spec("linux", monkeypatch).options["excludes"]
+    monkeypatch.undo()
+    root = SPEC.parents[1]
+    paths = [path.relative_to(root).with_suffix("") for path in (root / "game").rglob("*.py")]
+    modules = [".".join(path.parts) for path in paths if path.name not in ("__init__", "__main__")]
+    blocked = f"import importlib, sys; sys.modules.update(dict.fromkeys({excluded}))"
+    script = f"{blocked}; [*map(importlib.import_module, {modules})]"
+    done = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False)
+    assert not done.stderr
 
 
 def test_the_files_in_the_folder_of_every_game_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:

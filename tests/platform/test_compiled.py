@@ -195,7 +195,7 @@ def test_up_to_date_extensions_are_copied_without_compiling(tmp_path: Path) -> N
     files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert files == {*result.stdout.split()}
     assert {module.replace(".py", SUFFIX) for module in MODULES} < files
-    assert (tmp_path / STAMP).read_bytes() == (ROOT / STAMP).read_bytes()
+    assert (tmp_path / STAMP).read_text(encoding="utf-8") == (ROOT / STAMP).read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -169,8 +169,12 @@ def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | Non
     """Return a picture of the table after `step` actions as a PNG file, with the look of the canvas."""
     sheet = Sheet(canvas, pygame.Surface(PICTURE).convert())
     _draw_table(TableSnapshot(sheet, match_log, step, viewer, open))
+    return _encode_png(sheet.surface)
+
+
+def _encode_png(surface: pygame.Surface) -> bytes:
     file = io.BytesIO()
-    pygame.image.save(sheet.surface, file, "table.png")
+    pygame.image.save(surface, file, "table.png")
     return file.getvalue()
 
 
@@ -192,9 +196,6 @@ def save_table_image(match: Match, step: int, seat: int, size: tuple[int, int], 
     pygame.display.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings())
     _draw_table(TableSnapshot(canvas, MatchLog(match), step, seat, open=False, lesson=True))
-    try:
-        pygame.image.save(canvas.surface, str(out))
-    except pygame.error as error:
-        raise OSError(str(error)) from error
-    finally:
-        pygame.quit()
+    picture = _encode_png(canvas.surface)
+    pygame.quit()
+    out.write_bytes(picture)

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -279,6 +279,22 @@ def test_without_a_terminal_errors_are_shown_in_a_message_box(
     assert capsys.readouterr().err == f"{words}\n"
     assert [" ".join(box.split()) for box in told] == [words.strip()] * shown
     assert all(len(line) <= message_box.WIDTH for box in told for line in box.splitlines())
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError(2, "No such file", "themes.toml"), ImportError("DLL load failed")])
+def test_a_damaged_installation_is_reported_in_a_message_box(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(_arguments: Sequence[str]) -> int:
+        raise error
+
+    boxes: list[str] = []
+    monkeypatch.setattr("game.__main__._run", fail)
+    monkeypatch.setattr(message_box, "show_error", boxes.append)
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    assert main([]) == 1
+    [report] = tmp_path.glob("failure-*.txt")
+    assert boxes == [f"Boneyard crashed ({type(error).__name__}). A crash report was saved as {report}."]
 
 
 def test_on_windows_the_null_device_is_no_terminal(

@@ -1,0 +1,79 @@
+"""Run Windows programs on Linux, with everything they need in build/work/windows."""
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WORK = ROOT / "build" / "work" / "windows"
+DRIVE = WORK / "wine" / "drive_c"
+PYTHON = DRIVE / "Python311"
+SOURCE = DRIVE / "boneyard"
+"""A copy of the project, in which the Windows Python compiles, freezes and tests it."""
+FROZEN = SOURCE / "build" / "dist" / "boneyard"
+CONSOLE = FROZEN / "boneyard-console.exe"
+SERVER = "/usr/lib/wine/wineserver64"
+
+
+class StepFailed(Exception):
+    """A step cannot go on; the text says why in one sentence."""
+
+
+def environment(extra: Mapping[str, str] = {}) -> dict[str, str]:
+    """Return the environment of a Windows program: without a display and what belongs to this Python."""
+    ours = ("PYTHON", "BONEYARD_", "SDL_", "XDG_", "DISPLAY", "WAYLAND_DISPLAY", "VIRTUAL_ENV")
+    return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
+        "WINEPREFIX": str(WORK / "wine"),
+        "WINEARCH": "win64",
+        "WINEDEBUG": "-all",
+        "WINEDLLOVERRIDES": "mscoree,mshtml=",  # no questions about Mono and Gecko
+        "SDL_AUDIODRIVER": "dummy",
+        **extra,
+    }
+
+
+def windows_path(path: Path) -> str:
+    """Return the path that Windows programs use for a file: on C:, or else on Z:, which holds all files."""
+    if path.is_relative_to(DRIVE):
+        return "C:\\" + str(path.relative_to(DRIVE)).replace("/", "\\")
+    return "Z:" + str(path).replace("/", "\\")
+
+
+def run(
+    command: Sequence[str | Path],
+    *,
+    cwd: Path = WORK,
+    env: Mapping[str, str] = {},
+    stdin: bytes = b"",
+    timeout: float | None = None,
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a Windows program. Its streams are pipes, because Python cannot start with files under Wine."""
+    return subprocess.run(
+        ["wine", *map(str, command)],
+        cwd=cwd,
+        env=environment(env),
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=timeout,
+    )
+
+
+def python(*arguments: str | Path, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """Run the Windows Python; see `run`."""
+    return run([PYTHON / "python.exe", *arguments], **options)  # type: ignore[arg-type]
+
+
+def check(what: str, result: subprocess.CompletedProcess[bytes]) -> bytes:
+    """Return the output of a program that ended well; raises StepFailed with the last line of its errors."""
+    if result.returncode:
+        lines = (result.stderr or result.stdout).decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "no message")
+        raise StepFailed(f"{what} ended with {result.returncode}: {last}")
+    return result.stdout
+
+
+def stop_server() -> None:
+    """End all Windows programs, so that the next ones start afresh on their own display."""
+    subprocess.run([SERVER, "-k", "-w"], env=environment(), stderr=subprocess.DEVNULL, check=False)
