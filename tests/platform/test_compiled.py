@@ -98,7 +98,7 @@ def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
     (tmp_path / "checkout" / "build" / "compile.py").touch()
     assert compiled.slow_warning(checkout).endswith("play weaker. To compile Boneyard, run python build/compile.py.")
     assert compiled.slow_warning(installed).endswith(
-        "To compile Boneyard, install a C compiler, then install it again with the pip option "
+        "To compile Boneyard, install a C compiler, then install Boneyard again with the pip option "
         "--no-binary=boneyard-dominoes."
     )
     assert compiled.remedy() == "To compile Boneyard, run python build/compile.py."
