@@ -98,7 +98,7 @@ def clear(key: str, assessment: Assessment, errors: float = CERTAIN) -> bool:
         return False
     for assessed in others:
         loss, error = assessment.difference(assessment.best, assessed)
-        result = verdict(assessment, assessed.action, grade_thresholds(key))
+        result = verdict(assessment, assessed.action, grade_thresholds(GAMES[key]))
         if result is None or result.grade in (None, Grade.GOOD) or loss < errors * error:
             return False
     return True

@@ -189,7 +189,7 @@ def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
             continue
         blamed += 1
         loss = lost(reference(position), position.action)
-        if loss is not None and loss < grade_thresholds(key).inaccuracy / 2:
+        if loss is not None and loss < grade_thresholds(GAMES[key]).inaccuracy / 2:
             refuted.append(f"{key} {position.action}: {analyzed.verdict.loss:.2f}, by the reference {loss:.2f}")
     yield from refuted
     share = 100 * len(refuted) / blamed

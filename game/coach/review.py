@@ -85,7 +85,7 @@ def review_choice(
 ) -> ChoiceReview | None:
     """Review one choice, with all hands open too if `solved`; return None if it has no verdict."""
     assessment = advice(game, game.observe(state, state.to_move), effort)
-    choice_verdict, taken = verdict(assessment, action, grade_thresholds(key)), assessment.find(action)
+    choice_verdict, taken = verdict(assessment, action, grade_thresholds(game)), assessment.find(action)
     if choice_verdict is None or taken is None:
         return None
     reason = None if taken is assessment.best else compare_actions(assessment, assessment.best, taken)

@@ -11,13 +11,14 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, WinChance
 from game.bots.levels import LEVELS
 from game.bots.match_chance import match_length
 from game.core.state import Action
 from game.rules import GAMES
+from game.rules.game import Game
 
 FILE = Path(__file__).with_name("limits.toml")
 """The mean loss per choice of each level, by game; measured by build/coach.py."""
@@ -100,11 +101,15 @@ def _match_length(key: str) -> int:
     return match_length(game, game.usual_players)
 
 
-@cache
-def grade_thresholds(key: str) -> GradeThresholds:
-    """Return the grade thresholds of a game."""
-    losses = loss_by_level(key)
-    return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
+def grade_thresholds(game: Game[Any]) -> GradeThresholds:
+    """Return the grade thresholds of a game, in its unit: points, chips or marks."""
+    losses = loss_by_level(game.key)
+    scale = _unit(GAMES[game.key].variant()) / _unit(game)
+    return GradeThresholds(*sorted(losses[level] * scale for level in ("club", "casual", "beginner")))
+
+
+def _unit(game: Game[Any]) -> int:
+    return getattr(game, "unit", 1)
 
 
 MIN_PLAYED_PROBABILITY = 0.05

@@ -88,7 +88,7 @@ def _problem(key: str, number: int, table: Mapping[str, Any]) -> Problem:
 def _answer(key: str, best: Action, table: Mapping[str, Any]) -> Answer:
     contrasts = tuple(Contrast(Fact(fact), *figures) for fact, *figures in table["facts"])
     loss, error = table["loses"], table["error"]
-    grade = Grade.BEST if rounds_to_zero(loss, None) else grade_thresholds(key).grade(loss)
+    grade = Grade.BEST if rounds_to_zero(loss, None) else grade_thresholds(GAMES[key]).grade(loss)
     verdict = Verdict(parse_action(table["action"]), best, loss, error, grade)
     return Answer(verdict, Comparison(contrasts, loss, error, table.get("made")))
 

@@ -161,7 +161,7 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
 
 
 _MENTIONS: dict[type[Action], str] = {
-    Draw: _("a draw"),
+    Draw: _("drawing a tile"),
     Pass: _("a pass"),
     Shut: _("ending the hand"),
     Buy: _("an offer for the lead"),

@@ -97,7 +97,8 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     )
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     remarks = []
-    names = _names_of_close(context, best.action, [assessed.action for assessed in close])
+    equal = [each.action for each in close if assessment.difference(best, each)[0] <= limits.inaccuracy / 2]
+    names = _names_of_close(context, best.action, equal)
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     if not assessment.sound:
@@ -414,6 +415,10 @@ def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
     played, best = context.label(verdict.action), context.label(verdict.best)
+    loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
+    if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
+        words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
+        return words.format(played=played, best=best, loss=loss)
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
     if verdict.grade == Grade.BEST:
@@ -422,7 +427,6 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
         template = _("{grade}: {played}. About as good: {best}.")
     else:
         template = _("{grade}: {played}. This costs about {loss}.")
-    loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     return template.format(grade=GRADES[verdict.grade], played=played, best=best, loss=loss)
 
 

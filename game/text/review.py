@@ -45,11 +45,11 @@ def describe_choice(match: Match, choice: ChoiceReview) -> str:
 def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     """Return how good it was with all hands visible."""
     if choice.open_hands is None:
-        return _("Too early in the hand for an exact analysis.")
+        return _("Too many moves are possible here for an exact analysis.")
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("This was the best move.")
+        return _("As the tiles lay, this was the best move.")
     better = format_amount(match.game, rounded_points(loss))
     return _("Better by {points}: {best}.").format(best=context.label(best), points=better)
 

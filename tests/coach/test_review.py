@@ -60,7 +60,8 @@ def test_the_coachs_own_choice_is_never_graded_worse_than_good(key: str) -> None
 @pytest.mark.parametrize("key", ["block", "muggins", "bingo", "euchre", "rounce", "forty_two"])
 def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hint, the warning, the summary, the review, its sums and the exercise agree on every possible choice."""
-    match, thresholds, grades = beginner_match(key), grade_thresholds(key), set[Grade | None]()
+    match, grades = beginner_match(key), set[Grade | None]()
+    thresholds = grade_thresholds(match.game)
     steps = [*choices(match.game, match.states, range(len(match.actions)))]
     for step in steps[:: max(1, len(steps) // 4)]:
         state = match.states[step]
@@ -128,7 +129,7 @@ def test_every_choice_has_its_verdicts(key: str, monkeypatch: pytest.MonkeyPatch
 
 def test_grades_agree_with_the_values_of_a_hint_at_poker(trials: Callable[[int], Iterator[Random]]) -> None:
     """After random bets too, which no strategy was solved for."""
-    limits, graded = grade_thresholds("poker"), 0
+    limits, graded = grade_thresholds(GAMES["poker"]), 0
     for rng in trials(6):
         match = Match("poker", [Bot("club"), Bot("club", name="Basil")])
         while not match.over and len(match.actions) < 8:

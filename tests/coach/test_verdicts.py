@@ -92,8 +92,15 @@ def test_an_unsound_assessment_gives_no_grade() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_thresholds_of_every_game_are_in_order(key: str) -> None:
-    result = grade_thresholds(key)
+    result = grade_thresholds(GAMES[key])
     assert 0 < result.inaccuracy <= result.mistake <= result.blunder
+
+
+def test_thresholds_are_in_marks_where_the_score_is() -> None:
+    """A mark stands for a whole hand of 42 points."""
+    points, marks = (grade_thresholds(GAMES["forty_two"].variant(preset)) for preset in (None, "forty_two_today"))
+    assert marks.inaccuracy == pytest.approx(points.inaccuracy / 42)
+    assert marks.blunder < 1, "a lost mark is a blunder"
 
 
 def test_there_is_no_verdict_without_a_choice() -> None:

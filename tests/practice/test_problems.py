@@ -71,10 +71,10 @@ def test_the_coach_agrees_with_the_stored_solution(key: str, trials: Callable[[i
         problem = rng.choice(problems(key))
         context = view_of(problem)
         assessment: Assessment = advice(context.game, context.view)
-        coach_verdict = verdict(assessment, problem.solution.best.action, grade_thresholds(key))
+        coach_verdict = verdict(assessment, problem.solution.best.action, grade_thresholds(GAMES[key]))
         assert coach_verdict is not None
         assert coach_verdict.grade not in WORSE, problem.id
-        assert solution(assessment, grade_thresholds(key)).best.action in {
+        assert solution(assessment, grade_thresholds(GAMES[key])).best.action in {
             a.action for a in problem.solution.answers if a.good
         }
 
@@ -124,7 +124,7 @@ def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match = Match("muggins", [ANN, Bot("club")], start={"leader": 0, "first_hand": False, "scores": (195, 195)})
     match.deal(Random(1))
     context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
-    computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
+    computed = solution(advice(context.game, context.view, 0.1), grade_thresholds(GAMES["muggins"]))
     assert describe_loss(context, computed.answers[-1].verdict).endswith("% winning chance.")
 
 

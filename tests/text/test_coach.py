@@ -108,7 +108,7 @@ def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
     ("key", "action", "advice", "mentioned"),
     [
         ("block", Pass(), "Pass.", "a pass"),
-        ("draw", Draw(), "Draw a tile.", "a draw"),
+        ("draw", Draw(), "Draw a tile.", "drawing a tile"),
         ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
         ("forty_two", NameTrump(6), "Make sixes trumps.", "making sixes trumps"),
         ("forty_two", NameTrump("none"), "Play without trumps.", "playing without trumps"),
@@ -313,7 +313,7 @@ def test_hint_names_equal_choices_and_the_reason() -> None:
     assessment = [
         AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)
     ]
-    what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
+    what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.5, 1.0, 2.0))
     assert what == advice_sentence(context.game, context.view, first)
     assert why.endswith(f"You win the hand 100% of the time ({names[1]}: 0%). About as good: {names[0]}.")
     assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
@@ -359,6 +359,24 @@ def test_verdict_names_the_loss() -> None:
         (None, 7.8, f"About equal, as far as the coach can tell: {equal}."),
     ):
         assert describe_verdict(context, Verdict(second, first, loss, 0.1, grade)) == words
+
+
+def test_hint_does_not_call_much_worse_choices_about_as_good() -> None:
+    context = some_context()
+    first, second, *_more = context.game.legal_actions(context.view)
+    values = [4.0, -4.0] * 10, [-4.0, 2.0] * 10  # 1 point less, and no certain difference
+    assessment = [AssessedAction(action, number) for action, number in zip((first, second), values, strict=True)]
+    for inaccuracy, is_named in ((2.5, True), (1.5, False)):
+        thresholds = GradeThresholds(inaccuracy, 4.0, 5.0)
+        _what, why = hint(context, Assessment(tuple(assessment), [1.0] * 20), thresholds)
+        assert ("About as good" in why) == is_named
+
+
+def test_bets_outside_the_strategy_are_not_called_equal() -> None:
+    game = GAMES["poker"]
+    context = ChoiceContext(game, game.initial_state(), ("Ann", "Ben", "Cid", "Dot"))
+    words = describe_verdict(context, Verdict(Bet(5), Pass(), 7.0, 0.3, None))
+    assert words.endswith("it depends on how the others bet. Pass seems about 7 chips better.")
 
 
 def test_losses_have_the_unit_of_the_score() -> None:
@@ -433,7 +451,7 @@ def test_hints_are_short(key: str) -> None:
             if len(game.legal_actions(view)) < 2:
                 continue
             names = [f"P{number}" for number in range(len(view.hands))]
-            what, why = hint(ChoiceContext(game, view, names), advice(game, view, 0.05), grade_thresholds(key))
+            what, why = hint(ChoiceContext(game, view, names), advice(game, view, 0.05), grade_thresholds(game))
             assert len(f"{what} {why}".split()) <= MAX_WORDS, f"{what} {why}"
             assert len(FIGURES.findall(why)) <= 2, why
             assert re.fullmatch(r"[A-Z][^.]*\.", what), what

@@ -301,7 +301,7 @@ class Exercise(Page):
         if not is_moving:
             self._play_line(now)
         if self.solution is None and (advice := self._adviser.answer()) is not None:
-            self.solution = solution(advice, grade_thresholds(self.task.match.key))
+            self.solution = solution(advice, grade_thresholds(self.task.match.game))
             if self._pending_answer is None:
                 self.build()
             else:

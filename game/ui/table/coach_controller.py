@@ -211,7 +211,7 @@ class CoachController:
         if self.hints.assessment is None:
             self._waiting_action = action if self.busy else None
             return self.busy
-        judgement = verdict(self.hints.assessment, action, grade_thresholds(self.table.match.key))
+        judgement = verdict(self.hints.assessment, action, grade_thresholds(self.table.match.game))
         if judgement is None or judgement.grade not in WARNED_GRADES[self.settings.tutor]:
             return False
         self.warned_action = action

@@ -454,16 +454,17 @@ class Hints:
             return
         if len(assessment.actions) > 1:
             buttons.insert(0, popup.button(_("All moves · ?"), Command.HINT))
-        lines = hint(self.context, assessment, grade_thresholds(match.key))
+        lines = hint(self.context, assessment, grade_thresholds(match.game))
         popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
     def _bars(self, assessment: Assessment) -> list[Bar]:
-        """Return a bar for each distinct choice, best first, without bets outside the strategy that seem better."""
+        """Return a bar for each distinct choice, the advised one first, without bets that only seem better."""
         context = self.context
         best_value = assessment.value(assessment.best) if context.game.family == "betting" else math.inf
         choices = {choice.action: choice for choice in assessment.actions if assessment.value(choice) <= best_value}
         distinct = [choices[action] for action in distinct_actions(context.view, choices)]
-        ranked = sorted(distinct, key=assessment.value, reverse=True)
+        best = assessment.best.action
+        ranked = sorted(distinct, key=lambda choice: (choice.action == best, assessment.value(choice)), reverse=True)
         return [_bar(context.label(choice.action), assessment, choice) for choice in ranked]
 
 
