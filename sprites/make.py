@@ -30,17 +30,15 @@ SOURCES = {
 LICENCE = "package/LICENSE_FONT"
 
 RANGES = [
-    (0x20, 0x17F),  # Latin, Latin-1, extended-A
-    (0x218, 0x21B),  # Romanian
+    (0x20, 0x24F),  # Latin, Latin-1, extended-A and B
     (0x2C6, 0x2DD),  # spacing accents
-    (0x300, 0x30C),
+    (0x300, 0x36F),  # combining accents
     (0x370, 0x3FF),  # Greek
-    (0x400, 0x45F),  # Cyrillic
-    (0x490, 0x491),
-    (0x1E80, 0x1E9E),
+    (0x400, 0x4FF),  # Cyrillic
+    (0x1E00, 0x1EFF),  # Vietnamese and other Latin
     (0x2000, 0x206F),  # dashes, quotes, ellipsis, primes, thin spaces
     (0x2070, 0x2089),
-    (0x20AC, 0x20AC),
+    (0x20A0, 0x20CF),  # currencies
     (0x2116, 0x2122),
     (0x2150, 0x215E),
     (0x2212, 0x2212),
@@ -150,6 +148,7 @@ def main() -> None:
         for name, source in SOURCES.items():
             font = TTFont(Path(folder) / source, recalcTimestamp=False)
             options = Options(hinting=False, layout_features=["kern", "mark", "mkmk", "ccmp", "locl", "liga"])
+            options.notdef_outline = True  # a box for characters without a glyph
             subsetter = Subsetter(options)
             subsetter.populate(unicodes=[code for first, last in RANGES for code in range(first, last + 1)])
             subsetter.subset(font)

@@ -45,6 +45,8 @@ class Fonts:
         if max_width is not None:
             string = self._truncate(string, size_px, bold, max_width)
         font = self.font(size_px, bold)
+        if not font.size(string)[0]:
+            string = ""  # pygame raises an error for characters without width
         key = "text", string, font.point_size, tuple(colour), bold
         return CACHE.get(key, lambda: font.render(string, True, colour).convert_alpha().premul_alpha())
 

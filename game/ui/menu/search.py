@@ -92,10 +92,15 @@ def _words_in(text: str) -> list[str]:
 
 def fold(text: str) -> str:
     """Return a text in lower case and without accents, for comparing what a player types with what is displayed."""
-    folded = text.casefold()
-    if folded.isascii():
-        return folded
-    return "".join(letter for letter in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(letter))
+    if text.isascii():
+        return text.casefold()
+    decomposed = unicodedata.normalize("NFKD", text)
+    letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return letters.casefold().translate(_PLAIN_LETTERS)
+
+
+# Unicode does not decompose these letters.
+_PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "œ": "oe", "ŧ": "t"})
 
 
 def _searched_text(key: str, game: Game[Any]) -> str:

@@ -1,6 +1,7 @@
 """Input of the window: filters for mouse and keyboard events, and gamepads.
 
 - `ClickGuard` ignores presses on targets that appeared a moment before.
+- `latin_key` replaces the keys of keyboard layouts without Latin letters.
 - `KeyFilter` ignores key repeat, except for keys such as arrows and Backspace, and keeps text of keyboard shortcuts out
   of text fields.
 - `Pads` translates gamepad events to key presses.
@@ -132,6 +133,19 @@ _PLAIN_TOO = _MOVES | {pygame.K_HOME, pygame.K_END}
 """Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
 _CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
+
+
+_US_KEYS = {pygame.KSCAN_A + place: ord(key) for place, key in enumerate("abcdefghijklmnopqrstuvwxyz1234567890")}
+_US_KEYS |= {pygame.KSCAN_COMMA: pygame.K_COMMA}
+"""The keys of a US keyboard at each position: letters, digits, and the comma of Ctrl+comma."""
+_NOT_LATIN = range(0x370, sys.maxunicode + 1)  # Unicode from Greek on; keys such as F1 have larger numbers
+
+
+def latin_key(event: pygame.Event) -> pygame.Event:
+    """Return a key event with the US key at the same position if its layout gives a Cyrillic, Greek or other letter."""
+    if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in _NOT_LATIN:
+        return pygame.Event(event.type, {**event.dict, "key": _US_KEYS.get(event.scancode, event.key)})
+    return event
 
 
 class KeyFilter:

@@ -22,7 +22,7 @@ from game.ui.routes import ConfirmationRoute, ImportExportRoute, KeysRoute, Rout
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
-from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut
+from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut, latin_key
 from game.ui.window.second_start import SECOND_START, answer
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
@@ -203,6 +203,7 @@ class Window:
     def _handle_event(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
+        event = latin_key(event)
         if not self._key_filter.accepts(event):
             return
         self._placement.note(event, ticks())

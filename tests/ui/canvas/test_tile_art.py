@@ -389,8 +389,32 @@ def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_fonts_hold_the_letters_and_signs_of_the_game(bold: bool) -> None:
-    for letter in "Aé ŁőßÑ Ωλ Ждё 0123456789 –—‘’“”…·×−½€№ ←↑→↓ ▶▲◀▼ ✓":
-        assert Fonts().font(20, bold).metrics(letter) != [None], letter
+    latin = "".join(map(chr, [*range(0x21, 0x7F), *range(0xA1, 0x250), *range(0x300, 0x370), *range(0x1E00, 0x1F00)]))
+    for letter in latin + "Ωλ Ждё Ґґ Әә –—‘’“”…·×−½€₫№ ←↑→↓ ▶▲◀▼ ✓":
+        drawn, box = (Fonts().text(each, 20, GREEN.text, bold) for each in (letter, "美"))
+        assert pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(box, "RGBA"), letter
+
+
+@pytest.mark.parametrize("name", ["美", "Ann美", "🎲🎲", "👨‍👩‍👧", "عمر", "ก้อย", "n\u1dc4", "\ue000"])
+def test_letters_that_the_fonts_lack_are_boxes_as_wide_as_measured(name: str) -> None:
+    fonts = Fonts()
+    drawn = fonts.text(name, 20, GREEN.text)
+    assert drawn.width == fonts.width(name, 20)
+    box = fonts.text("美", 20, GREEN.text)
+    assert box.get_bounding_rect().width > box.width / 2
+    right = drawn.subsurface(drawn.width - box.width, 0, box.width, box.height)
+    assert pygame.image.tobytes(right, "RGBA") == pygame.image.tobytes(box, "RGBA")
+
+
+def test_characters_without_width_are_drawn_and_wrapped() -> None:
+    fonts = Fonts()
+    for invisible in "\ufe0f", "\u034f", "\u200b\u202e":
+        assert fonts.text(invisible, 20, GREEN.text).width == 0
+    accented = "e\u0301\u0323" * 20
+    lines = fonts.wrap(accented, 20, 60)
+    assert "".join(lines) == accented
+    assert len(lines) > 1
+    assert all(line.startswith("e") for line in lines)
 
 
 def test_text_is_drawn_once_and_is_premultiplied() -> None:

@@ -458,6 +458,16 @@ def test_matches_are_found_by_key_and_name_with_any_case_and_accents() -> None:
     assert not finder.find(search.MatchFilters("zed"), datetime.now(UTC))
 
 
+TYPED = ["joao", "ess", "HEẞ", "isik", "istanbul", "duc", "lodz", "soren", "tm", "жене", "ανδρεας"]
+NAMES = ["João", "Heß", "Hess", "Işık", "İstanbul", "Đức", "Łódź", "Søren", "Ann™", "ЖЕНЁ", "Ανδρέας"]
+
+
+@pytest.mark.parametrize(("words", "name"), [*zip(TYPED, NAMES, strict=True)])
+def test_search_ignores_accents_and_case_of_names(words: str, name: str) -> None:
+    finder = search.MatchFinder([Entry(1, "draw", (Person(name),), datetime(2026, 1, 1, tzinfo=UTC), False, ())])
+    assert finder.find(search.MatchFilters(words), datetime.now(UTC))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("found", ["all", "none"])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])

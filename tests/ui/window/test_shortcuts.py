@@ -16,8 +16,9 @@ from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page, stack_widgets
 from game.ui.widgets.scene import Scene
+from game.ui.window.input import latin_key
 from game.ui.window.window import Window
-from tests.ui.screen import press, settle
+from tests.ui.screen import look, press, settle
 from tests.ui.table_driver import begun, muggins, sit, wait
 
 MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "cmd": pygame.KMOD_LMETA, "altgr": pygame.KMOD_RALT}
@@ -73,6 +74,58 @@ def test_ctrl_z_undoes(window: Window) -> None:
     wait(window, lambda: table.phase == TurnPhase.PERSON)
     press(window, pygame.K_z, mod=pygame.KMOD_LCTRL)
     assert len(table.match.actions) == 3
+
+
+LAYOUTS = {  # layout: key and scancode of the letters that are used as D and Z
+    "Russian": [("в", pygame.KSCAN_D), ("я", pygame.KSCAN_Z)],
+    "Greek": [("δ", pygame.KSCAN_D), ("ζ", pygame.KSCAN_Z)],
+    "German": [("d", pygame.KSCAN_D), ("z", pygame.KSCAN_Y)],
+    "French": [("d", pygame.KSCAN_D), ("z", pygame.KSCAN_W)],
+}
+
+
+def type_key(window: Window, key: str, scancode: int, mod: int = 0) -> None:
+    """Press and release a key of a keyboard layout, with the text that it types."""
+    look(window)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.Event(kind, key=ord(key), mod=mod, unicode=key, scancode=scancode))
+        if kind == pygame.KEYDOWN and not mod:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=key))
+    settle(window)
+
+
+@pytest.mark.usefixtures("no_time")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_letter_keys_work_on_other_keyboard_layouts(window: Window, layout: str) -> None:
+    draw, undo = LAYOUTS[layout]
+    hands = "6-6 1-0 2-0 3-0 4-1 2-1 1-1  6-5 5-4 5-5 3-3 4-0 5-0 0-0"
+    table = sit(window, begun(Match("draw", [Person("Ann"), Bot("casual")]), hands, "6-6 6-5@0"))
+    type_key(window, *draw)
+    assert len(table.match.actions) > 3
+    table = muggins(window)
+    table.play(table.match.game.legal_actions(table.match.state)[0])
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
+    type_key(window, *undo, pygame.KMOD_LCTRL)
+    assert len(table.match.actions) == 3
+
+
+def test_keys_of_other_letters_are_those_of_a_us_keyboard() -> None:
+    places = {"й": pygame.KSCAN_Q, "б": pygame.KSCAN_COMMA, "ภ": pygame.KSCAN_4, "ї": pygame.KSCAN_RIGHTBRACKET}
+    events = [pygame.Event(pygame.KEYUP, key=ord(key), mod=0, scancode=place) for key, place in places.items()]
+    assert [latin_key(event).key for event in events] == [pygame.K_q, pygame.K_COMMA, pygame.K_4, ord("ї")]
+    for key in (ord("ö"), pygame.K_COMMA, pygame.K_F1, pygame.K_KP_ENTER):  # Turkish ö is where the comma is in the US
+        event = pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=pygame.KSCAN_COMMA)
+        assert latin_key(event) is event
+
+
+def test_text_field_gets_the_letters_of_other_layouts(window: Window) -> None:
+    window.go(MenuRoute())
+    settle(window)
+    for key in LAYOUTS["Russian"]:
+        type_key(window, *key)
+    menu = window.scenes[-1]
+    assert isinstance(menu, Menu)
+    assert menu._search.words == "вя"
 
 
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA])
