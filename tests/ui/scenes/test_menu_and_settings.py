@@ -535,7 +535,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
     assert setup._foot.words.label == (
-        "Draw to 100 points against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
+        "Draw against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
     )
     click(window, "button Play")
     match = at_table(window)
