@@ -74,12 +74,12 @@ class TableSnapshot:
     def place_bar(self, back_button: Button, title: Text, right: int, gap: int) -> None:
         """Place the back button and, ending at `right`, the title in the bar above the table."""
         layout = self.table_state.layout
-        back_button.is_icon_only = layout.is_icons_only
-        width, height = back_button.natural_size()
-        back_button.rect = pygame.Rect(gap, gap, width, min(height, round(layout.bar.h) - gap))
+        back_button.scale, back_button.is_icon_only = 1.0, layout.is_icons_only
+        back_button.scale = min(1.0, (layout.bar.h - gap) / back_button.natural_size()[1])
+        back_button.rect = pygame.Rect((gap, gap), back_button.natural_size())
         width, height = title.natural_size()
         title.rect = pygame.Rect(right - width - 2 * gap, gap, width, height)
-        title.rect.centery = back_button.rect.centery
+        title.rect.centery = max(back_button.rect.centery, (height + 1) // 2)
 
     def _lay(self) -> None:
         """Place every tile for this step."""
