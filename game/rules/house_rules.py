@@ -114,7 +114,7 @@ TIE = option(
     Choice("split among tied", _("share the pips of the others; a remainder is lost"), PELL, Tie.SPLIT),
     Choice(
         "only when one is left out",
-        _("share the pips of the other player if there is only one, else score nothing"),
+        _("share the pips of the other player, if there is only one"),
         PELL,
         Tie.IF_ONE_LEFT_OUT,
     ),

@@ -239,6 +239,7 @@ def while_two_windows_are_open(desktop: Desktop, rng: Random, counts: Counter[st
     player = MousePlayer(first, rng)
     while player.wait_for_turn().scene != "Table":
         player.take_turn()
+    (desktop.folder / "window.socket").unlink()  # so that the second start cannot hand over to the first
     second = start_program(desktop)
     second.click("button Watch")
     second.wait_for("button Menu", scene="Table")

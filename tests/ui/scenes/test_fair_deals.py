@@ -18,6 +18,7 @@ from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
 from game.ui.routes import FairDealsRoute, LookBackRoute, SetupRoute, TableRoute
+from game.ui.scenes import fair_deals
 from game.ui.scenes.fair_deals import AnswerRow, FairDeals
 from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.setup import Setup
@@ -465,7 +466,11 @@ def test_without_deals_the_page_says_what_it_will_show(window: Window) -> None:
     assert "after 20 deals" in said(window)
 
 
-def test_all_deals_are_checked_and_compared_with_chance(window: Window) -> None:
+@pytest.mark.parametrize("enough", [1, 20])
+def test_all_deals_are_checked_and_compared_with_chance(
+    window: Window, monkeypatch: pytest.MonkeyPatch, enough: int
+) -> None:
+    monkeypatch.setattr(fair_deals, "ENOUGH", enough)
     rng = Random(1)
     for name in ("Ann", "Bob"):
         match = Match("draw", [Person(name), Bot("club")])
@@ -476,7 +481,8 @@ def test_all_deals_are_checked_and_compared_with_chance(window: Window) -> None:
     rows = [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
     assert all("expected" in row.figures for row in rows)
-    assert " unusual. By luck alone" in said(window)
+    assert (" unusual. By luck alone" in said(window)) == (enough == 1)
+    assert ("too few to judge" in {row.verdict for row in rows}) == (enough == 20)
 
 
 def test_the_luck_check_of_a_match_page_begins_with_a_click(window: Window) -> None:

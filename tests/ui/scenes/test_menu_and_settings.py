@@ -534,9 +534,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._foot.words.label == (
-        "Draw against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company."
-    )
+    assert setup._foot.words.label == ("Draw against Hal (Club) and Agnes (Casual). Rule set: The Embossing Company.")
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))

@@ -135,7 +135,7 @@ def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     click(window, "button End the hand")
     assert table.table_state.turn.prompt == "End the hand? It counts as blocked."
     assert SHUT not in table.match.actions
-    click(window, "button End the hand")
+    press(window, pygame.K_h)
     assert table.match.actions[-1] == SHUT
     assert "You end the hand." in table.table_view.scores_and_log.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
