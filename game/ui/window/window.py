@@ -12,6 +12,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.platform.processes import work_time
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
@@ -163,7 +164,7 @@ class Window:
 
     def step(self) -> bool:
         """Process events, advance time and draw a frame if needed; return whether anything is still moving."""
-        started = time.thread_time()
+        started = work_time()
         for event in pygame.event.get():
             self._handle_event(event)
         now = ticks()
@@ -177,7 +178,7 @@ class Window:
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
             self._click_guard.scene_drawn(ticks())
-            self.frame_times.append(time.thread_time() - started)
+            self.frame_times.append(work_time() - started)
             del self.frame_times[:-1000]
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         moving = moving or any(self._click_guard.is_waiting(scene, now) for scene in self.scenes[-1:])
