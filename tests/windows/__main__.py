@@ -18,7 +18,7 @@ from tests.windows.play import play_families
 from tests.windows.setup import set_up
 from tests.windows.start import double_click, try_displays, try_folders
 from tests.windows.units import run_units
-from tests.windows.wine import StepFailed, start_server, stop_server
+from tests.windows.wine import StepFailed, stop_server
 
 Step = Callable[[], str]
 STEPS: dict[str, Step] = {
@@ -46,8 +46,6 @@ def main() -> int:
     lines, failed = [], 0
     for name in args.steps or STEPS:
         began = monotonic()
-        if name != "setup":
-            start_server()
         print(f"-- {name}", flush=True)
         try:
             figures = run_units(args.tests) if name == "units" else STEPS[name]()

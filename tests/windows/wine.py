@@ -74,11 +74,6 @@ def check(what: str, result: subprocess.CompletedProcess[bytes]) -> bytes:
     return result.stdout
 
 
-def start_server() -> None:
-    """Start Windows and keep it running: otherwise it starts again for each program, which takes seconds."""
-    subprocess.run([SERVER, "-p900"], env=environment(), stderr=subprocess.DEVNULL, check=False)
-
-
 def stop_server() -> None:
     """End all Windows programs, so that the next ones start afresh on their own display."""
     subprocess.run([SERVER, "-k", "-w"], env=environment(), stderr=subprocess.DEVNULL, check=False)
