@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import process_time
 from typing import Any, NamedTuple, Protocol
 
 from game.bots.bot import choose
@@ -20,6 +19,7 @@ from game.match import player_types
 from game.match.match import winners
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
+from game.platform.processes import work_time
 from game.rules.game import Game
 
 TIED = 1e-9
@@ -169,9 +169,9 @@ class Meeting:
             action = legal[0]
             if len(legal) > 1:
                 view = game.observe(state, seat)
-                started = process_time()
+                started = work_time()
                 action = (self.a, self.b)[player_index].choose(game, view, bot_rngs[seat])
-                seconds[player_index].append(process_time() - started)
+                seconds[player_index].append(work_time() - started)
                 if action not in legal:
                     raise ValueError(_("A player chose {action}, which is not legal.").format(action=action))
             state = game.apply(state, action)

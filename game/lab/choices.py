@@ -5,7 +5,6 @@ by time, so only the seconds differ between machines.
 """
 
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ from game.core.shuffle import random_order
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
 from game.platform.language import gettext as _
-from game.platform.processes import in_own_process
+from game.platform.processes import in_own_process, work_time
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -131,12 +130,12 @@ def measure(setting: Setting, choices: int, levels: Sequence[str] = (*LEVELS, HI
     seconds: dict[str, list[float]] = {level: [] for level in levels}
     for level in levels:
         for index, view in enumerate(sample):
-            started = time.process_time()
+            started = work_time()
             if level == HINT:
                 advice(game, view)
             else:
                 choose(game, view, Limit(level), Random(index))
-            seconds[level].append(time.process_time() - started)
+            seconds[level].append(work_time() - started)
     return Timed(setting, seconds, peak_memory())
 
 

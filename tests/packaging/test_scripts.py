@@ -19,7 +19,7 @@ IMPORTED = {"hook.py", "metadata.py", "pell_matches.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
     *("game", "tests.lab.best_response", "tests.lab.shuffle_fairness", "tests.lab.external_bots", "tests.lab.luck"),
-    *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.cp_sat"),
+    *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.cp_sat", "tests.windows"),
 ]
 COMMANDS = [
     *([str(path.relative_to(ROOT))] for path in SCRIPTS if path.name not in IMPORTED),

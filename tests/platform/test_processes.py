@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.platform import processes
+
 ROOT = Path(__file__).parents[2]
 COMMANDS = {
     "arena": "main(['arena', 'draw', 'beginner', 'beginner', '--deals', '4', '--jobs', '2'])",
@@ -103,3 +105,8 @@ def test_workers_end_when_the_program_is_terminated_or_killed(
     finally:
         program.kill()
     assert not output
+
+
+def test_the_clock_for_short_work_advances_in_small_steps() -> None:
+    """The clocks of processor time advance every 16 ms on Windows."""
+    assert len({processes.work_time() for _reading in range(10_000)}) > 100

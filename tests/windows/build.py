@@ -62,7 +62,7 @@ def compile_modules() -> None:
             "LDFLAGS": f"-s -static-libgcc -L{LIBRARY.parent} -Wl,--whole-archive -lpython311 -Wl,--no-whole-archive",
             "SETUPTOOLS_EXT_SUFFIX": SUFFIX,
         }
-        command = [sys.executable, "-c", COMPILE, "--into", COMPILED, "--force"]
+        command = [sys.executable, "-c", COMPILE, "--into", str(COMPILED), "--force"]
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
         check("build/compile.py", done)
     shutil.copytree(COMPILED, SOURCE, dirs_exist_ok=True)

@@ -14,7 +14,6 @@ from tests.windows.wine import FROZEN, StepFailed, environment, stop_server
 WINDOW = FROZEN / "boneyard.exe"
 FAMILIES = {"line": ("draw", 2), "tricks": ("forty_two", 4), "betting": ("poker", 3)}
 """A game and a number of players of each family."""
-SECONDS = 60
 
 
 @contextmanager

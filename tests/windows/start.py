@@ -2,15 +2,18 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from time import monotonic, sleep
 
 from tests.desktop.virtual_desktop import Desktop
 from tests.windows.play import WINDOW, start, windows_desktop
-from tests.windows.wine import CONSOLE, DRIVE, FROZEN, WORK, StepFailed, check, python, run, windows_path
+from tests.windows.wine import CONSOLE, DRIVE, FROZEN, ROOT, WORK, StepFailed, check, python, run, windows_path
+
+sys.path.append(str(ROOT / "build"))
+import release
 
 SECONDS = 120
-USER = DRIVE / "users" / "player"
 FOLDERS_KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
 PRINT_FOLDERS = "from game.play.import_export import *; from game.store import *; print(data_folder(), export_folder())"
 
@@ -72,9 +75,9 @@ def try_folders() -> str:
     drive_d.symlink_to(WORK / "drive_d")
     long = DRIVE / "long" / ("a" * 100) / ("ä" * 90)
     shutil.rmtree(long.parents[1], ignore_errors=True)
-    for folder in (spaces, WORK / "drive_d" / "Spiele"):
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(FROZEN, folder)
+    for program in (spaces, WORK / "drive_d" / "Spiele"):
+        shutil.rmtree(program, ignore_errors=True)
+        shutil.copytree(FROZEN, program)
     before = files(FROZEN)
     plays_in(spaces, windows_path(spaces / "Ännes Daten"), spaces / "Ännes Daten")
     plays_in(WORK / "drive_d" / "Spiele", r"D:\Daten", WORK / "drive_d" / "Daten")
@@ -138,7 +141,7 @@ def try_displays() -> str:
             program = start(desktop)
             size = program.screen().size
             program.click("button Start with Draw")
-            program.wait_for("turn", scene="Table")
+            release.drag_a_tile(program)
             program.screenshot(WORK / f"table-{percent}.png")
             program.assert_closes()
             sizes.append(f"{size[0]}×{size[1]} at {percent} %")

@@ -12,6 +12,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.platform.processes import work_time
 from game.rules import GAMES
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
@@ -176,7 +177,7 @@ class Window:
 
     def step(self) -> bool:
         """Process events, advance time and draw a frame if needed; return whether anything is still moving."""
-        started = time.thread_time()
+        started = work_time()
         for event in pygame.event.get():
             self._handle_event(event)
         now = ticks()
@@ -190,7 +191,7 @@ class Window:
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
             self._click_guard.scene_drawn(ticks())
-            self.frame_times.append(time.thread_time() - started)
+            self.frame_times.append(work_time() - started)
             del self.frame_times[:-1000]
             if self._probe:
                 self._probe.note_frame()
