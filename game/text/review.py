@@ -49,7 +49,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("As the tiles lay, this was the best move.")
+        return _("With the tiles as they were, this was the best move.")
     better = format_amount(match.game, rounded_points(loss))
     return _("Better by {points}: {best}.").format(best=context.label(best), points=better)
 

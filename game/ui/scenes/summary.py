@@ -283,7 +283,7 @@ class HandRanking(SectionPage):
         note = self.note(_("Highest first, with an example of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
-            name = _("{place}. {kind}").format(place=category.place, kind=category.kind.title)
+            name = category.kind.title
             if category.kind is own:
                 name = _("▶ {name} (your hand)").format(name=name)
             figure = npgettext("tiles", "{count} hand", "{count} hands", category.hands).format(

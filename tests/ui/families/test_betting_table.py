@@ -440,10 +440,10 @@ def test_the_ranking_of_hands_marks_the_own_hand(window: Window, rules: dict[str
     click(window, "button Order of hands")
     card = window.scenes[-1]
     assert isinstance(card, HandRanking)
-    names = [row.label.split(". ")[-1].removesuffix(" (your hand)") for row in card._rows]
+    names = [row.label.removeprefix("▶ ").removesuffix(" (your hand)") for row in card._rows]
     assert names == [rung.kind.title for rung in reversed(table.match.game.hand_categories())]
     marked = [row for row in card._rows if row.label.startswith("▶")]
-    assert [row.label for row in marked] == ["▶ 2. Pair (your hand)"]
+    assert [row.label for row in marked] == ["▶ Pair (your hand)"]
     assert set(marked[0].hand) == set(table.match.state.hands[0])
     press(window, pygame.K_o)
     assert window.scenes[-1] is table
