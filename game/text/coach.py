@@ -275,8 +275,11 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
     """Return the heading of the values of all actions."""
     if assessment.win_chance is not None:
         return _("Chance to win the match with each move, in %")
-    if game.family == "betting":
-        return _("Expected chips with each move")
+    match score_unit(game):
+        case "chips":
+            return _("Expected chips with each move")
+        case "marks":
+            return _("Expected marks with each move")
     return _("Expected points with each move")
 
 
@@ -334,6 +337,10 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     index = 2 * context.in_third_person + context.game.has_partners(players)
     _seat, following, *_others = context.game.order_from(context.view.to_move, players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
+    if fact == Fact.CONCEDES and players == 2:
+        template = _("{name} scores about {better} before your next turn ({other}: {worse}).")
+        if context.in_third_person:
+            template = _("{name} scores about {better} before {who}'s next turn ({other}: {worse}).")
     return template.format(who=context.player, name=context.names[following], better=better, worse=worse, other=other)
 
 

@@ -24,7 +24,7 @@ _SENTENCES = {
     ReasonKind.SHEDS_HEAVIEST: _("{tile} is the heaviest tile that you can play."),
     ReasonKind.SHEDS_HEAVIER: _("{move} has more pips than {other}."),
     ReasonKind.KEEPS_MATADOR: _("Keep {tile}, which fits anywhere."),
-    ReasonKind.FEWER_FIT: _("After {move}, fewer unseen tiles fit."),
+    ReasonKind.FEWER_FIT: _("Fewer unseen tiles fit after {move} than after {other}."),
     ReasonKind.WINS_TRICK: _("{move} wins the trick."),
     ReasonKind.SURE_WINNER: _("Nothing left can beat {move}."),
     ReasonKind.SECURES_TRICK: _("Your partner {name}'s {tile} can be beaten; {move} can't."),

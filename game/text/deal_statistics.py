@@ -65,7 +65,7 @@ def describe_p_value(p_value: float) -> str:
 def summarize(p_values: list[float]) -> str:
     """Return how many p-values are unusual, and how many are expected to be."""
     if not p_values:
-        return _("A figure is compared with luck after 20 deals or draws.")
+        return _("Each figure needs 20 deals or draws before it is judged.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
     template = ngettext(
         "{odd} of {count} figures is unusual. By luck alone, about {ought} would be (one in twenty).",

@@ -403,7 +403,7 @@ def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     chips, pool = before.chips_put_in(public.action), before.pool
     match public.action:
         case Bet(more):
-            template = _("Staying in now costs {chips} in total. The pot is {pool}.")
+            template = _("Anyone who stays in pays {chips} in all. The pot is {pool}.")
             chips, pool = max(before.bets) + more, pool + chips
         case Call():
             template = _("{name} pays {chips} to stay in. The pot was {pool}.")

@@ -147,4 +147,4 @@ def test_texts() -> None:
     assert describe_p_value(0.04) == "unusual: by luck alone only once in 25 times"
     words = "1 of 20 figures is unusual. By luck alone, about 1.0 would be (one in twenty)."
     assert words in summarize([0.5] * 19 + [0.04])
-    assert "after 20 deals" in summarize([])
+    assert "20 deals or draws before" in summarize([])

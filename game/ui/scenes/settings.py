@@ -73,7 +73,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Appearance"), rows)
 
     def _coach(self) -> Section:
-        hints = ("never", _("Never")), ("alone", _("With one person")), ("always", _("Always"))
+        hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
         warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes"))
         rows = [
             *self._choice(_("Hints (?) and reviews"), "hints", *hints),

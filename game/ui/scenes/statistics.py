@@ -148,7 +148,10 @@ class StatisticsPage(SectionPage):
             share = self.figures.of(person, self.game, condition).share
             if share.played:
                 rows.append(_share_row(self.canvas, title, share, partial(self.change, "condition", condition)))
-        return [*rows, self.note(_("After ten matches a white line in a bar shows the 95% confidence interval."))]
+        return [
+            *rows,
+            self.note(_("After ten matches a white line in a bar shows the range that luck explains (95%).")),
+        ]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
         """Return the wins against each level and each person."""

@@ -211,7 +211,7 @@ class FortyTwoGame(TrickGame):
 FORTY_TWO = FortyTwoGame(
     key="forty_two",
     title=_("Forty-Two"),
-    blurb=_("Bid, name trumps, and win tricks with fives and tens."),
+    blurb=_("Bid, name trumps, and win the tiles worth 5 and 10."),
     presets=(
         Preset("forty_two_004", house.HALSAM),
         Preset(
