@@ -39,7 +39,10 @@ class Parser(_PlainParser):
             usage="boneyard [-h] [--version] [FILE | COMMAND ...]",
             description=paragraphs(
                 _("Every old game of dominoes on one table."),
-                _("Without a command, boneyard opens the window. With a FILE of matches, it opens it in the window."),
+                _(
+                    "Without a command, boneyard opens the window. With a FILE such as muggins.boneyard, it "
+                    "imports the matches of that file there."
+                ),
             ),
             epilog=_epilog(),
         )

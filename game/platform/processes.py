@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 
 work_time = time.perf_counter if sys.platform == "win32" else time.thread_time
-"""The clock for short work, in seconds: processor time of the thread, but on Windows, where that advances in steps of
-16 ms, elapsed time."""
+"""Clock for short work, in seconds: processor time of this thread. On Windows elapsed time, because processor time
+advances there in steps of 16 ms."""
 
 
 def spawn_context() -> SpawnContext:

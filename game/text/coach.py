@@ -243,8 +243,10 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
         template = _("{other} scores about {more} more by the next turn, but is {points} behind at the end.")
     if contrast.fact == Fact.CONCEDES:
         template = _("Opponents score about {more} less at first after {other}, but it costs {points} overall.")
+        if len(context.names) == 2:
+            template = _("{name} scores about {more} less at first after {other}, but it costs {points} overall.")
     more = format_points(abs(contrast.better - contrast.worse))
-    sentence = template.format(other=other, more=more, points=format_points(gained))
+    sentence = template.format(name=_next_name(context), other=other, more=more, points=format_points(gained))
     return sentence[0].upper() + sentence[1:]
 
 
@@ -335,13 +337,18 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     fact, (better, worse) = contrast.fact, _figures(contrast)
     players = len(context.view.hands)
     index = 2 * context.in_third_person + context.game.has_partners(players)
-    _seat, following, *_others = context.game.order_from(context.view.to_move, players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     if fact == Fact.CONCEDES and players == 2:
         template = _("{name} scores about {better} before your next turn ({other}: {worse}).")
         if context.in_third_person:
             template = _("{name} scores about {better} before {who}'s next turn ({other}: {worse}).")
-    return template.format(who=context.player, name=context.names[following], better=better, worse=worse, other=other)
+    return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
+
+
+def _next_name(context: ChoiceContext) -> str:
+    """Return the name of the next player."""
+    _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.view.hands))
+    return context.names[following]
 
 
 def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:

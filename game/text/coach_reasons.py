@@ -235,17 +235,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
                 else _("Keep {tile}, which nothing left can beat.")
             )
         case ReasonKind.MANY_LOSERS if by_name:
-            return ngettext(
-                "{who} has {count} tile that is neither a double nor one of the {suit}.",
-                "{who} has {count} tiles that are neither doubles nor {suit}.",
-                count,
-            )
+            return _("{count} of {who}'s tiles are neither trumps nor doubles.")
         case ReasonKind.MANY_LOSERS:
-            return ngettext(
-                "You have {count} tile that is neither a double nor one of the {suit}.",
-                "You have {count} tiles that are neither doubles nor {suit}.",
-                count,
-            )
+            return _("{count} of your tiles are neither trumps nor doubles.")
         case ReasonKind.NEEDS_POINTS if not count:
             return (
                 _("{who} has enough points to win the hand.")

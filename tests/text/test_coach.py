@@ -229,7 +229,7 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
     ("fact", "figures", "numbers"),
     [
         (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but is 9 behind at the end."),
-        (Fact.CONCEDES, (5.0, 0.0), "Opponents score about 5 less at first after 6-1, but it costs 9 overall."),
+        (Fact.CONCEDES, (5.0, 0.0), "Bob scores about 5 less at first after 6-1, but it costs 9 overall."),
     ],
 )
 def test_points_for_the_other_action_are_admitted_after_a_reason(

@@ -188,7 +188,11 @@ def kept_clear(display: TableView) -> list[pygame.Rect]:
     tiles = [*table_state.ordered_hand(table_state.viewer), *(played[-1:] if is_line else display.view.tiles)]
     rects = [sprite_rect(table_state.sprites[tile]) for tile in tiles if tile in table_state.sprites]
     rects += [area_rect(seat.nameplate) for seat in table_state.layout.seats]
-    rects += [prompt_rect(table_state), *(widget.rect for widget in display.controls.turn_widgets)]
+    controls, note = display.controls, display.popup.note
+    buttons = controls.turn_widgets
+    if note is not None and note.kind != "why":
+        buttons = [*buttons, *controls.middle_buttons]
+    rects += [prompt_rect(table_state), *(widget.rect for widget in buttons)]
     rects += map(area_rect, display.view.never_covered_areas())
     for places in table_state.drag.targets.places.values():
         rects += [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]

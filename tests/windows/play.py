@@ -1,4 +1,4 @@
-"""Use the frozen program as a player does: play by mouse, kill it, start it by double click and from odd folders."""
+"""Play in the frozen program by mouse, kill it, and go on."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager

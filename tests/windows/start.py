@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -156,10 +157,10 @@ def set_resolution(percent: int) -> None:
     check("reg", run(["reg", "add", r"HKCU\Control Panel\Desktop", *value]))
 
 
-def wait_for(is_true: object, what: str) -> None:
+def wait_for(is_true: Callable[[], object], what: str) -> None:
     """Wait until a condition is true."""
     end = monotonic() + SECONDS
-    while not is_true():  # type: ignore[operator]
+    while not is_true():
         if monotonic() > end:
             raise StepFailed(f"timed out waiting for {what}")
         sleep(0.2)

@@ -46,7 +46,6 @@ def run(
     cwd: Path = WORK,
     env: Mapping[str, str] = {},
     stdin: bytes = b"",
-    timeout: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a Windows program. Its streams are pipes, because Python cannot start with files under Wine."""
     return subprocess.run(
@@ -56,7 +55,6 @@ def run(
         input=stdin,
         capture_output=True,
         check=False,
-        timeout=timeout,
     )
 
 

@@ -26,7 +26,7 @@ MAX_OPEN_FILES = 40
 """Number of files that the window, its sounds and the processes of the bots open."""
 
 _SLOW_KEY = "slow_installation"
-"""The setting that the player was told once that the program is not compiled."""
+"""Setting: whether the player has been told that the program is not compiled."""
 
 
 def main(file: str = "") -> int:

@@ -45,10 +45,12 @@ class Fonts:
         if max_width is not None:
             string = self._truncate(string, size_px, bold, max_width)
         font = self.font(size_px, bold)
-        if not font.size(string)[0]:
-            string = ""  # pygame raises an error for characters without width
-        key = "text", string, font.point_size, tuple(colour), bold
-        return CACHE.get(key, lambda: font.render(string, True, colour).convert_alpha().premul_alpha())
+
+        def draw() -> pygame.Surface:
+            shown = string if font.size(string)[0] else ""  # pygame raises an error for characters without width
+            return font.render(shown, True, colour).convert_alpha().premul_alpha()
+
+        return CACHE.get(("text", string, font.point_size, tuple(colour), bold), draw)
 
     def fitting_size(self, string: str, size_px: float, bold: bool, width: float) -> float:
         """Return the size at which a line fits in `width` pixels: at most `size_px`, at least MIN_SHRINK of it."""

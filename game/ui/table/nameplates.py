@@ -135,11 +135,9 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     if seat in table_state.turn.explained[:1]:
         room = right - left - canvas.fonts.width(DOT.join(filter(None, [below, title])), small) - pad
         right = _draw_why(surface, canvas, small, (right, lower), room) - pad // 2
-    short, bot = view.below_name(seat, True) or match.title_at(seat), match.bot_at(seat)
-    whole = DOT.join(filter(None, [below, title]))
-    texts = [text for text in (whole, below, short) if text]
-    fitting = [text for text in texts if canvas.fonts.width(text, small) <= right - left]
-    below = next(iter(fitting or texts[-1:]), "")
+    bot, whole = match.bot_at(seat), DOT.join(filter(None, [below, title]))
+    fitting = [text for text in (whole, below) if text and canvas.fonts.width(text, small) <= right - left]
+    below = fitting[0] if fitting else view.below_name(seat, True) or match.title_at(seat)
     written = canvas.write(surface, below, small, theme.dim, max_width=right - left, midleft=below_at)
     if bot is not None and title and below == whole:
         marks = level_marks(theme, bot.level, round(MARKS * small))

@@ -291,6 +291,7 @@ class Popup:
         """
         if self.note is None:
             return
+        self.controls.popup_buttons = []  # so that buttons under the note count too
         needed = self._needed_areas()
         beside = [*needed, *self._areas_beside()]
         beside_prompt = [*beside, area_rect(self.table_state.layout.prompt)]

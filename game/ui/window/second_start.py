@@ -41,15 +41,20 @@ def _ask(address: str, file: str, answers: SimpleQueue[bool]) -> None:
             ctypes.windll.user32.AllowSetForegroundWindow(-1)
         with Client(address) as connection:
             connection.send_bytes(file.encode("utf-8", "surrogateescape"))
-            answers.put(connection.recv_bytes(len(_ANSWER)) == _ANSWER)
-    except (OSError, EOFError):  # nobody listens
+            answers.put(connection.poll(ANSWER_SECONDS) and connection.recv_bytes(len(_ANSWER)) == _ANSWER)
+    except (OSError, EOFError) as error:  # nobody listens
+        if isinstance(error, ConnectionRefusedError) and sys.platform != "win32":
+            with suppress(OSError):  # left by a program that was killed
+                Path(address).unlink()
         answers.put(False)
 
 
-def answer(event: pygame.Event) -> None:
-    """Tell the second start that it can end."""
+def answer(event: pygame.Event) -> bool:
+    """Tell the second start that it can end; return False if it no longer waits."""
     with suppress(OSError), event.connection:
         event.connection.send_bytes(_ANSWER)
+        return True
+    return False
 
 
 class SecondStarts:
@@ -59,8 +64,6 @@ class SecondStarts:
         self._listener: Listener | None = None
         address = _address(folder)
         with suppress(OSError):
-            if sys.platform != "win32":  # left by a program that was killed
-                Path(address).unlink(missing_ok=True)
             self._listener = Listener(address)
 
     def post_events(self) -> None:

@@ -24,7 +24,7 @@ def load_function(name: str) -> "ctypes._NamedFuncPointer | None":
 FRAME = 1 / 60
 LIVELY = 0.4  # seconds after an event during which polling is done every frame, to follow the mouse closely
 DOZE = 0.04  # seconds between two polls after that
-UNSEEN = 0.5  # seconds between two polls without a visible window, where only a signal or a timer sends an event
+UNSEEN = 0.5  # seconds between two polls without a visible window: only signals, timers and second starts send events
 MAX_SLEEP_MS = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
 
 

@@ -73,7 +73,7 @@ class Window:
         self._pads = Pads()
         self._click_guard, self._key_filter = ClickGuard(), KeyFilter()
         self.scenes: list[Scene] = []
-        self.frame_times: list[float] = []  # CPU seconds of each frame drawn
+        self.frame_times: list[float] = []  # seconds of each frame drawn, by work_time
         self._mouse: tuple[int, int] | None = None  # position in physical pixels; None outside
         self._resized_at: int | None = None
         self._warned_action_count = 0  # action count at the last warning
@@ -213,8 +213,7 @@ class Window:
                 self.quit()
             case kind if kind == SECOND_START:
                 self._placement.come_forward()
-                answer(event)
-                if event.file:
+                if answer(event) and event.file:
                     self.open_file(event.file)
             case pygame.DROPFILE:  # also a file opened from the Finder of macOS
                 self.open_file(event.file)
