@@ -86,6 +86,9 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "boneyard"
 
 
+COMMAND = Path(sys.executable).with_name("boneyard.exe" if sys.platform == "win32" else "boneyard")
+
+
 def start(command: Path, path: str = "") -> subprocess.CompletedProcess[str]:
     """Run `boneyard --version` with a PYTHONPATH."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"PYTHONPATH": path}
@@ -114,3 +117,10 @@ def test_another_game_on_the_path_is_reported_in_a_line(name: str, command: Path
 def test_a_folder_game_without_modules_is_no_obstacle(command: Path, tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     assert start(command, str(tmp_path)).returncode == 0
+
+
+@pytest.mark.skipif(not COMMAND.exists(), reason="Boneyard is not installed for this Python")
+def test_the_command_of_this_environment_starts() -> None:
+    """The test line of README installs the checkout itself, not a wheel."""
+    result = start(COMMAND)
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"Boneyard {__version__}\n", "")
