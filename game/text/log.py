@@ -92,7 +92,7 @@ def _grouping_key(event: Event) -> object:
 
 
 def recent_actions_by_seat(match: Match, landed: int, is_short: bool = False) -> dict[int, str]:
-    """Return each seat's last turn in this hand, within the first `landed` actions of the match; in short its end."""
+    """Return each seat's last turn in this hand, within the first `landed` actions; with `is_short` only its end."""
     turns: dict[int, list[str]] = {}
     drawn, last = 0, None
     for step in range(match.hand_start_step, landed):

@@ -81,7 +81,7 @@ class Controls:
         self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self.tooltip_button: Button | None = None
-        self._tooltip: tuple[str, pygame.Surface, pygame.Rect] | None = None  # of that button, with its words
+        self._tooltip: tuple[str, pygame.Rect] | None = None  # of that button
 
     def _button(self, word: str, command: Command, icon: str) -> Button:
         return Button(self.canvas, word, partial(self.dispatch, command), icon=icon)
@@ -170,9 +170,9 @@ class Controls:
         before, button = self._tooltip, pointed_at(self.all)
         self.tooltip_button, self._tooltip = button, None
         if button is not None:
-            self._tooltip = button.tooltip, *self.render_tooltip(button)
-        if before is None or self._tooltip is None or (before[0], before[2]) != (self._tooltip[0], self._tooltip[2]):
-            for _words, _surface, rect in filter(None, (before, self._tooltip)):
+            self._tooltip = button.tooltip, self.render_tooltip(button)[1]
+        if self._tooltip != before:
+            for _words, rect in filter(None, (before, self._tooltip)):
                 self.canvas.damage(rect)
 
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
@@ -203,7 +203,8 @@ class Controls:
             if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 widget.draw(surface)
         if self._tooltip is not None:
-            blend(surface, *self._tooltip[1:])
+            words, rect = self._tooltip
+            blend(surface, tooltip(self.canvas, words), rect)
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit targets of all buttons."""

@@ -225,7 +225,7 @@ class FamilyView:
         return ""
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
-        """Return the text below the name on a nameplate: the last action, if any; in short its last part."""
+        """Return the text below the name on a nameplate: the last action, if any; with `is_short` its end."""
         return ""
 
 

@@ -197,7 +197,7 @@ class TableRenderer:
             text, anchor = nameplates.describe_seat(self.view, seat), nameplates.plate_rect(self.table_state, seat)
         else:
             return None
-        surface = self._cached(("tooltip", text), lambda: labels.tooltip(self.canvas, text))
+        surface = labels.tooltip(self.canvas, text)
         return surface, tooltip_position(self.table_state, surface.get_size(), anchor)
 
     def _target_sprites(

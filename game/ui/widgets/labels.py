@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
+from game.ui.canvas.shapes import CACHE, blend
 from game.ui.canvas.svg import Point
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.table_layout import Area
@@ -16,7 +16,7 @@ TOOLTIP = 0.55  # largest width of a line of a tooltip, as a share of the window
 
 
 def last_or_all(items: Iterable[str], is_short: bool) -> str:
-    """Return the items that are not empty on one line, or in short the last of them."""
+    """Return the items that are not empty on one line; with `is_short` only the last one."""
     texts = [*filter(None, items)]
     return DOT.join(texts[-1:] if is_short else texts)
 
@@ -50,7 +50,12 @@ def badge(
 
 
 def tooltip(canvas: Canvas, words: str) -> pygame.Surface:
-    """Return a tooltip: text on a rounded box, in several lines if it is long."""
+    """Return a tooltip: text on a rounded box, in several lines if it is long. Cached and shared: do not draw on it."""
+    key = "tooltip", words, canvas.theme, canvas.text_size(BODY), canvas.unit, canvas.size[0]
+    return CACHE.get(key, lambda: _draw_tooltip(canvas, words))
+
+
+def _draw_tooltip(canvas: Canvas, words: str) -> pygame.Surface:
     fonts, em, theme = canvas.fonts, canvas.text_size(BODY), canvas.theme
     wrapped = fonts.wrap(words, em, TOOLTIP * canvas.size[0], True)
     lines = [fonts.text(line, em, theme.text, True) for line in wrapped]
