@@ -10,17 +10,18 @@ from game.play import import_export
 from game.play.duplicate_match import group_duplicates
 from game.store.transfer import TransferError, export_store
 from game.ui.routes import ConfirmationRoute
-from game.ui.widgets.scene import Stage
+from game.ui.widgets.page import Page
+from game.ui.widgets.widget import Text
 
 
-def export_all_matches(stage: Stage, on_result: Callable[[str, bool], None]) -> None:
+def export_all_matches(page: Page, on_result: Callable[[Text], None]) -> None:
     """Export all matches; ask first if the file would reveal hidden tiles of unfinished matches.
 
-    `on_result` is called with a sentence on the result, and whether the file was written.
+    `on_result` is called with a text for the page that says where the file is, or why there is none.
     """
-    unfinished = sum(not entry.over for entry in group_duplicates(stage.store.match_repository.entries()))
+    unfinished = sum(not entry.over for entry in group_duplicates(page.stage.store.match_repository.entries()))
     if not unfinished:
-        _export(stage, on_result)
+        _export(page, on_result)
         return
     question = ngettext(
         "{count} match is not finished. The file contains the tiles of all players and the number of "
@@ -30,14 +31,14 @@ def export_all_matches(stage: Stage, on_result: Callable[[str, bool], None]) -> 
         unfinished,
     )
     question = question.format(count=f"{unfinished:,}")
-    stage.go(ConfirmationRoute(question, partial(_export, stage, on_result), _("Export anyway"), _("Cancel")))
+    page.stage.go(ConfirmationRoute(question, partial(_export, page, on_result), _("Export anyway"), _("Cancel")))
 
 
-def _export(stage: Stage, on_result: Callable[[str, bool], None]) -> None:
+def _export(page: Page, on_result: Callable[[Text], None]) -> None:
     try:
         name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
-        path = import_export.write_new_file(name, ".sqlite", partial(export_store, stage.store))
+        path = import_export.write_new_file(name, ".sqlite", partial(export_store, page.stage.store))
     except (import_export.ImportExportError, TransferError) as error:
-        on_result(str(error), False)
+        on_result(page.text(str(error), tone="alert"))
     else:
-        on_result(import_export.export_message(path), True)
+        on_result(page.text(import_export.export_message(path), bold=True))

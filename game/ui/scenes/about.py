@@ -44,7 +44,7 @@ class About(SectionPage):
         words = _("Your matches and settings are kept in {folder}.")
         buttons = [
             self.button(_("Open folder"), partial(self._open, folder)),
-            self.button(_("Back up now"), partial(export_all_matches, self.stage, self._show_result), icon="exchange"),
+            self.button(_("Back up now"), partial(export_all_matches, self, self._show_result), icon="exchange"),
         ]
         note = _("“Back up now” writes all matches into one new file. To restore them, drop that file on the window.")
         text = self.text(words.format(folder=escape_text(folder, MAX_PATH_LENGTH)))
@@ -54,10 +54,10 @@ class About(SectionPage):
 
     def _open(self, folder: Path) -> None:
         if not open_folder(folder):
-            self._show_result(_("Boneyard found no program that opens folders."), False)
+            self._show_result(self.text(_("Boneyard found no program that opens folders."), tone="alert"))
 
-    def _show_result(self, sentence: str, is_good: bool) -> None:
-        self._result = [self.text(sentence, bold=True) if is_good else self.text(sentence, tone="alert")]
+    def _show_result(self, result: SectionRow) -> None:
+        self._result = [result]
         self.rebuild()
 
     def _changes(self) -> Section:

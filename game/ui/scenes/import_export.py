@@ -151,10 +151,9 @@ class ImportExport(SectionPage):
     # -- export --------------------------------------------------------------------------------------------------------
 
     def _export(self) -> None:
-        export_all_matches(self.stage, self._show_export_result)
+        export_all_matches(self, self._show_export_result)
 
-    def _show_export_result(self, sentence: str, is_written: bool) -> None:
-        result = self.text(sentence, bold=True) if is_written else self.text(sentence, tone="alert")
+    def _show_export_result(self, result: SectionRow) -> None:
         self._export_result = [result]
         self.rebuild()
 
