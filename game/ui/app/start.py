@@ -16,7 +16,7 @@ from game.ui.app.routes import Routes
 from game.ui.routes import FirstStartRoute, MenuRoute, Route
 from game.ui.settings import SETTINGS_KEY
 from game.ui.window.message_box import show_error
-from game.ui.window.second_start import SecondStarts, hand_over
+from game.ui.window.second_start import SecondStarts, open_in_first_window
 from game.ui.window.window import NoScreen, Window
 
 MIN_SECONDS_BETWEEN_CRASHES = 5.0
@@ -39,7 +39,7 @@ def main(file: str = "") -> int:
         show_error(words)
         return 2
     try:
-        return 0 if hand_over(data_folder(), file) else _open(file)
+        return 0 if open_in_first_window(data_folder(), file) else _open(file)
     except NoScreen as reason:
         show_error(str(reason))
         return 2
@@ -67,7 +67,7 @@ def _open(file: str) -> int:
     signals = _end_by_signals(window)
     failed = -math.inf
     route: Route = FirstStartRoute() if is_first_start(store) else MenuRoute()
-    if (slow := slow_installation()) and store.setting(_SLOW_KEY) is None:
+    if store.setting(_SLOW_KEY) is None and (slow := slow_installation()):
         store.set(_SLOW_KEY, True)
         store.notice = " ".join(filter(None, (store.notice, slow)))
     while True:

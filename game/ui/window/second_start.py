@@ -26,7 +26,7 @@ SECOND_START = pygame.event.custom_type()
 _ANSWER = b"open"
 
 
-def hand_over(folder: Path, file: str) -> bool:
+def open_in_first_window(folder: Path, file: str) -> bool:
     """Ask the program that uses this data folder to come forward and to open a file, if any; return whether it does."""
     answers = SimpleQueue[bool]()
     Thread(target=_ask, args=(_address(folder), file, answers), daemon=True).start()

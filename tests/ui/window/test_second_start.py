@@ -19,7 +19,7 @@ from game.match.player_types import Bot, Person
 from game.ui.routes import CurtainRoute, MenuRoute, Route, SettingsRoute, TableRoute
 from game.ui.scenes.import_export import ImportExport
 from game.ui.window import second_start
-from game.ui.window.second_start import SecondStarts, hand_over
+from game.ui.window.second_start import SecondStarts, open_in_first_window
 from game.ui.window.window import Window
 from tests.ui.screen import click, settle
 
@@ -40,7 +40,7 @@ def listening(folder: Path) -> Iterator[SecondStarts]:
 def start_again(window: Window, folder: Path, file: str = "") -> bool:
     """Start the program again while `window` is open; return whether it ends at once."""
     with ThreadPoolExecutor(1) as second:
-        handed_over = second.submit(hand_over, folder, file)
+        handed_over = second.submit(open_in_first_window, folder, file)
         while not handed_over.done():
             window.step()
         settle(window)
@@ -56,8 +56,8 @@ def write_record(folder: Path) -> str:
 
 
 def test_the_first_start_finds_no_other(folder: Path) -> None:
-    assert not hand_over(folder, "")
-    assert not hand_over(folder / "none", "")
+    assert not open_in_first_window(folder, "")
+    assert not open_in_first_window(folder / "none", "")
 
 
 def test_a_second_start_opens_its_file_in_the_open_window(
@@ -78,7 +78,7 @@ def test_a_second_start_opens_its_file_in_the_open_window(
 def test_the_socket_of_a_killed_program_is_replaced(window: Window, folder: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX)) as left:
         left.bind(str(folder / "window.socket"))
-    assert not hand_over(folder, "")
+    assert not open_in_first_window(folder, "")
     with closing(SecondStarts(folder)) as listening:
         listening.post_events()
         window.go(MenuRoute())
@@ -91,21 +91,21 @@ def test_the_socket_of_a_killed_program_is_replaced(window: Window, folder: Path
 def test_a_removed_socket_does_no_harm(folder: Path) -> None:
     with closing(SecondStarts(folder)):
         (folder / "window.socket").unlink()
-    assert not hand_over(folder, "")
+    assert not open_in_first_window(folder, "")
 
 
 def test_a_program_that_hangs_is_not_waited_for(
     folder: Path, listening: SecondStarts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(second_start, "ANSWER_SECONDS", 0.01)
-    assert not hand_over(folder, "")
+    assert not open_in_first_window(folder, "")
 
 
 def test_a_program_without_a_socket_opens_normally(window: Window, folder: Path) -> None:
     (folder / "window.socket").mkdir()
     with closing(SecondStarts(folder)) as second_starts:
         second_starts.post_events()
-    assert not hand_over(folder, "")
+    assert not open_in_first_window(folder, "")
 
 
 def test_nonsense_at_the_address_does_no_harm(
