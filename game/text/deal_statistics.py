@@ -6,6 +6,8 @@ from game.platform.language import ngettext
 
 UNUSUAL = 0.05
 """A difference is called unusual if its p-value is below this."""
+ENOUGH = 20
+"""Number of deals or draws from which a figure is judged."""
 
 
 def heading(kind: StatisticKind) -> str:
@@ -65,7 +67,7 @@ def describe_p_value(p_value: float) -> str:
 def summarize(p_values: list[float]) -> str:
     """Return how many p-values are unusual, and how many are expected to be."""
     if not p_values:
-        return _("Each figure needs 20 deals or draws before it is judged.")
+        return _("Each figure needs {count} deals or draws before it is judged.").format(count=ENOUGH)
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
     template = ngettext(
         "{odd} of {count} figures is unusual. By luck alone, about {ought} would be (one in twenty).",

@@ -28,6 +28,7 @@ from game.platform.language import ngettext, pgettext
 from game.rules.line.line_game import LineGame
 from game.store import Store
 from game.text.deal_statistics import (
+    ENOUGH,
     UNUSUAL,
     describe_p_value,
     explain_chart,
@@ -424,8 +425,6 @@ def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]
 
 
 MAX_PEOPLE = 5  # most people shown: those with most deals
-ENOUGH = 20
-"""Number of deals or draws from which a figure is compared with chance."""
 
 
 class LuckCheck:
