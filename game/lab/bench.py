@@ -327,9 +327,8 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
             _("First screen of the frozen program, warm cache"),
         ),
     ):
-        with TemporaryDirectory(
-            ignore_cleanup_errors=True
-        ) as bytecode:  # written by the first start, even where Python is told to write none
+        # the first start writes the bytecode, even where Python is told to write none
+        with TemporaryDirectory(ignore_cleanup_errors=True) as bytecode:
             cache = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": bytecode}
             times = [first_screen(command, cache) for _run in range(runs + 1)][1:] if command else []
         shown = [seconds for seconds in times if seconds is not None]

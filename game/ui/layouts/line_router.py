@@ -419,7 +419,10 @@ class LineRouter:
         return reserved is not None
 
     def _with_double(self, arm: Arm, along: TilePlace, looks_ahead: bool) -> Reservation | None:
-        """Return what an arm reserves that has the place `along` for a tile, and one for a double if it lies across."""
+        """Return the reservation of an arm whose next tile goes to `along`, with a place for a double that lies across.
+
+        None if there is no space.
+        """
         next_box = self._reserved_box(along)
         if not self._across or arm.is_double:
             return Reservation({False: along}, (), (next_box,), (next_box,))

@@ -103,10 +103,7 @@ OWN = 126  # px of the design: least height for the viewer's tiles, as long as w
 LINE, LEAST_ROW = 449, 50  # px of the design: height of the line with normal text, and of a row of opponents
 LEAST_MARGIN = 3  # px of the design: above and below the line
 BAND = 0.27  # share of the height for the prompt and the viewer's tiles, if that is enough
-PROMPT, LEAST_PROMPT = (
-    3.1,
-    1.375,
-)  # height of the prompt in text heights: two lines, or one where large text needs space
+PROMPT, LEAST_PROMPT = 3.1, 1.375  # height of the prompt in text heights: two lines, or one with large text
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
 PLATE, LEAST_PLATE = 10, 5.2  # width of a nameplate beside its avatar and the least, in text heights
 BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a nameplate, and the least of all tiles
@@ -343,9 +340,8 @@ def rim_opening(layout: TableLayout, width: float, height: float, unit: float) -
     """
     rail, margin = max(LEAST_RAIL, RAIL * unit), LIP * unit
     plates = [seat.nameplate for seat in layout.seats[1:] if seat.is_horizontal]
-    top = max(
-        [layout.bar.h + margin, *(min(plate.y + plate.h + BELOW_PLATE * unit, layout.line.y) for plate in plates)]
-    )
+    below_plates = [min(plate.y + plate.h + BELOW_PLATE * unit, layout.line.y) for plate in plates]
+    top = max([layout.bar.h + margin, *below_plates])
     right = width - layout.log.w if layout.log.w else width - rail
     return Area(rail, top, right - rail, height - rail - top)
 
