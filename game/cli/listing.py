@@ -25,7 +25,7 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
         "presets": [
             {
                 "key": preset.key,
-                "book": preset.book,
+                "book": str(preset.book),
                 "sets": _changed_options(game, preset.settings),
                 "larger_sets": _changed_options(game, preset.larger_set_settings),
             }
@@ -34,10 +34,10 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
         "options": [
             {
                 "key": option.key,
-                "title": option.title,
+                "title": str(option.title),
                 "default": str(option.current_choice(game)),
                 "choices": [
-                    {"value": str(choice), "words": choice.description, "source": choice.source}
+                    {"value": str(choice), "words": str(choice.description), "source": str(choice.source)}
                     for choice in option.choices
                 ],
             }
@@ -54,7 +54,7 @@ def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, 
 
 def format_list(games: Iterable[Game[Any]]) -> list[str]:
     """Return a line for each game, grouped by family, and how to see more of a game."""
-    rows = [(game.family_title, game.key, _all_player_counts(game), game.blurb) for game in games]
+    rows = [(str(game.family_title), game.key, _all_player_counts(game), str(game.blurb)) for game in games]
     key_width, count_width = (max(len(row[column]) for row in rows) for column in (1, 2))
     lines = [_("Games, with their numbers of players")]
     for family, family_rows in groupby(rows, key=lambda row: row[0]):

@@ -19,25 +19,25 @@ _NUMBER_WORDS = {"3": "three", "5": "five", "9": "nine", "14": "fourteen", "42":
 def find_game(text: str) -> Game[Any]:
     """Return a game by its key or title: “forty_two”, “Forty-Two”, “forty two” and “42” are the same."""
     spelled = re.sub(r"\d+", lambda number: _NUMBER_WORDS.get(number[0], number[0]), text)
-    titles = {key: (game.title,) for key, game in GAMES.items()}
+    titles = {key: (str(game.title),) for key, game in GAMES.items()}
     otherwise = _("“boneyard list” shows all games.")
     return GAMES[_find(spelled, titles, _("There is no game “{name}”."), otherwise, shown=text)]
 
 
 def find_preset(game: Game[Any], text: str) -> str:
     """Return the key of a rule set by its key or its book."""
-    books = {preset.key: (preset.book,) for preset in game.presets}
+    books = {preset.key: (str(preset.book),) for preset in game.presets}
     unknown = _("{title} has no rule set “{name}”.")
-    return _find(text, books, unknown, _("Its rule sets: {names}."), title=game.title)
+    return _find(text, books, unknown, _("Its rule sets: {names}."), title=str(game.title))
 
 
 def find_options(game: Game[Any], options: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return options of a game by their keys or titles, and their values whatever their case."""
-    titles = {option.key: (option.title,) for option in game.options}
+    titles = {option.key: (str(option.title),) for option in game.options}
     unknown, otherwise = _("{title} has no option “{name}”."), _("Its options are {names}.")
     result = {}
     for text, value in options:
-        key = _find(text, titles, unknown, otherwise, title=game.title)
+        key = _find(text, titles, unknown, otherwise, title=str(game.title))
         values = {str(choice).casefold(): str(choice) for choice in game.option(key).choices}
         result[key] = values.get(value.casefold(), value)
     return result
@@ -49,12 +49,12 @@ def find_bot(text: str, others: Iterable[str] = ()) -> str:
     `others` are names of further players that are not bots.
     """
     level, colon, style = text.partition(":")
-    titles: dict[str, tuple[str, ...]] = {key: (bot.title,) for key, bot in LEVELS.items()}
+    titles: dict[str, tuple[str, ...]] = {key: (str(bot.title),) for key, bot in LEVELS.items()}
     titles |= {name: () for name in others if name not in titles}
     bot = _find(level, titles, _("There is no bot “{name}”."), _("The bots are {names}."))
     if not style:
         return bot + colon
-    styles = {key: (named.title,) for key, named in STYLES.items() if key}
+    styles = {key: (str(named.title),) for key, named in STYLES.items() if key}
     unknown = _("There is no playing style “{name}”.")
     return f"{bot}:{_find(style, styles, unknown, _('The playing styles are {names}.'))}"
 

@@ -1,18 +1,150 @@
-"""Translation: all player text goes through `gettext`, `ngettext`, `pgettext` and `npgettext` of this module.
+"""Translation: all player text goes through the functions of this module.
 
-The last two take a context first, for a word that serves two meanings in English but needs two words elsewhere.
+`gettext`, `ngettext`, `pgettext` and `npgettext` translate at once; the last two take a context first, for a word that
+serves two meanings in English but needs two words elsewhere. Texts that a module defines when it is imported use
+`gettext_lazy` and `pgettext_lazy`, because the language can change later.
+
+A language is one catalogue, `game/text/locale/CODE.po`, and one line in `LANGUAGES`.
 """
 
 import gettext as _stdlib
-from collections.abc import Iterable, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from typing import Any, Self, TypeVar
 
-_catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "languages", fallback=True)
-# Bound once, because the module functions of gettext look for the catalogue on disk at every call.
-gettext = _catalogue.gettext
-ngettext = _catalogue.ngettext
-pgettext = _catalogue.pgettext
-npgettext = _catalogue.npgettext
+LANGUAGES = {"en": "English", "es": "Español"}
+"""The languages of the program by code, each in its own name."""
+SYSTEM = "system"
+"""The setting of the language that means: as the system."""
+LOCALE = Path(__file__).parents[1] / "text" / "locale"
+"""Folder of the catalogues."""
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which gettext reads them
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_catalogue: _stdlib.NullTranslations = _stdlib.NullTranslations()
+_language = "en"
+_caches: list[Callable[[], None]] = []
+
+
+# -- the language ---------------------------------------------------------------------------------------------------
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _language
+
+
+def set_language(code: str) -> None:
+    """Translate into this language from now on, also in processes started later; English without its catalogue."""
+    global _catalogue, _language
+    file = LOCALE / f"{code}.mo"
+    _catalogue, _language = _stdlib.NullTranslations(), code
+    if file.exists():
+        with file.open("rb") as stream:
+            _catalogue = _stdlib.GNUTranslations(stream)
+    os.environ["LANGUAGE"] = code
+    for clear in _caches:
+        clear()
+
+
+def match_language(preferred: Iterable[str]) -> str:
+    """Return the first language that the program has, for codes like “es”, “es-MX” and “es_MX.UTF-8”; else English."""
+    for locale in preferred:
+        code = locale.replace("-", "_").partition(".")[0].partition("@")[0]
+        for name in (code, code.partition("_")[0].lower()):
+            if name in LANGUAGES:
+                return name
+    return "en"
+
+
+def system_languages() -> list[str]:
+    """Return the languages that the environment asks for, best first; on Windows those of the user, too."""
+    first = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
+    languages = first.split(":") if first else []
+    if sys.platform == "win32" and not languages:
+        import ctypes
+        import locale
+
+        with suppress(OSError, KeyError):
+            languages.append(locale.windows_locale[ctypes.windll.kernel32.GetUserDefaultUILanguage()])
+    return languages
+
+
+def cache_by_language(function: F) -> F:
+    """Cache the results of a function that returns texts, until the language changes."""
+    cached = cache(function)
+    _caches.append(cached.cache_clear)
+    return cached  # type: ignore[return-value]
+
+
+# -- texts ----------------------------------------------------------------------------------------------------------
+
+
+def gettext(message: str) -> str:
+    """Translate a message."""
+    return _catalogue.gettext(message) if message else ""
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Translate a message in the form for `count`."""
+    return _catalogue.ngettext(singular, plural, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Translate a message that has other meanings in other contexts."""
+    return _catalogue.pgettext(context, message)
+
+
+def npgettext(context: str, singular: str, plural: str, count: int) -> str:
+    """Translate a message with a context in the form for `count`."""
+    return _catalogue.npgettext(context, singular, plural, count)
+
+
+@dataclass(frozen=True, slots=True)
+class LazyText:
+    """A text that is translated each time that it becomes a `str`. Two with the same message are equal."""
+
+    message: str
+    context: str | None = None
+    values: Mapping[str, object] | None = None
+
+    def __str__(self) -> str:
+        text = gettext(self.message) if self.context is None else pgettext(self.context, self.message)
+        return text if self.values is None else text.format(**self.values)
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.context))
+
+    def __bool__(self) -> bool:
+        return bool(self.message)
+
+    def format(self, **values: object) -> str:
+        """Return the translated text with its placeholders filled."""
+        return str(self).format(**values)
+
+    def with_values(self, **values: object) -> Self:
+        """Return this text with values for its placeholders, filled when it becomes a `str`."""
+        return replace(self, values=values)
+
+
+AnyText = str | LazyText
+"""A text for players: use `str` on it to show it."""
+
+
+def gettext_lazy(message: str) -> LazyText:
+    """Return a message that is translated where it is used: for texts defined at import."""
+    return LazyText(message)
+
+
+def pgettext_lazy(context: str, message: str) -> LazyText:
+    """Return a message with a context that is translated where it is used: for texts defined at import."""
+    return LazyText(message, context)
 
 
 def gettext_noop(text: str) -> str:
@@ -20,16 +152,43 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+# -- lists ----------------------------------------------------------------------------------------------------------
+
+
 def join_and(parts: Iterable[object]) -> str:
     """Return a list in words: “Ann, Ben and Cid”; empty for no parts."""
     *first, last = [*map(str, parts)] or [""]
-    return gettext("{list} and {last}").format(list=", ".join(first), last=last) if first else last
+    if not first:
+        return last
+    if _begins_with_i(last):
+        text = pgettext("before a word that begins with the sound of i", "{list} and {last}")
+    else:
+        text = gettext("{list} and {last}")
+    return text.format(list=", ".join(first), last=last)
 
 
 def join_or(parts: Iterable[object]) -> str:
     """Return alternatives in words: “6, 5 or 3”; empty for no parts."""
     *first, last = [*map(str, parts)] or [""]
-    return gettext("{list} or {last}").format(list=", ".join(first), last=last) if first else last
+    if not first:
+        return last
+    if _begins_with_o(last):
+        text = pgettext("before a word that begins with the sound of o", "{list} or {last}")
+    else:
+        text = gettext("{list} or {last}")
+    return text.format(list=", ".join(first), last=last)
+
+
+def _begins_with_i(word: str) -> bool:
+    """Whether a word begins with the vowel i, for Spanish (“e Inés”); not with a diphthong, as in “hielo”."""
+    word = word.lower().removeprefix("h")
+    return word[:1] in ("i", "í") and word[1:2] not in ("a", "e", "o")
+
+
+def _begins_with_o(word: str) -> bool:
+    """Whether a word or number begins with the vowel o, for Spanish (“u ocho”, “u 8”, “u 11”)."""
+    digits = word[: len(word) - len(word.lstrip("0123456789"))]
+    return word.lower().removeprefix("h")[:1] in ("o", "ó") or digits == "11" or digits.startswith("8")
 
 
 def format_player_counts(players: Sequence[int]) -> str:

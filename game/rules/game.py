@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Self, TypeVar
 from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Notice, State, Stop
 from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 from game.platform.escaping import escape_text
-from game.platform.language import format_player_counts
+from game.platform.language import AnyText, format_player_counts
 from game.platform.language import gettext as _
 from game.rules.options import Count, FirstLead, LaterLead, Option, Preset, resolve_count
 
@@ -51,7 +51,7 @@ class Game(Generic[S]):
 
     family = ""
     """Key of the family in the registries of bots, texts and window."""
-    family_title = ""
+    family_title: AnyText = ""
     carries = frozenset[str]()
     """Names that `carried` may return."""
     turn_clock = 0
@@ -60,8 +60,8 @@ class Game(Generic[S]):
     """Key of the option that decides how long a match is."""
 
     key: str
-    title: str
-    blurb: str  # one sentence for the menu: what makes the game special
+    title: AnyText
+    blurb: AnyText  # one sentence for the menu: what makes the game special
     presets: tuple[Preset, ...] = field(hash=False)
     options: tuple[Option, ...] = field(default=(), hash=False)
     set: int = 6

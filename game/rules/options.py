@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal, Self
 
 from game.platform.escaping import escape_text
+from game.platform.language import AnyText
 from game.platform.language import gettext as _
 
 
@@ -87,8 +88,8 @@ class Choice:
     """
 
     value: Any
-    description: str
-    source: str = ""
+    description: AnyText
+    source: AnyText = ""
     setting: Any = None
 
     def __str__(self) -> str:
@@ -107,7 +108,7 @@ class Option:
     """
 
     key: str
-    title: str
+    title: AnyText
     choices: tuple[Choice, ...]
     setting: str
     min_players: int
@@ -116,12 +117,12 @@ class Option:
         """Return the option with these choices only, in this order."""
         return replace(self, choices=tuple(map({choice.value: choice for choice in self.choices}.__getitem__, values)))
 
-    def with_source(self, book: str, *values: object) -> Self:
+    def with_source(self, book: AnyText, *values: object) -> Self:
         """Return the option with `book` as the source of these values; by default of the first choice."""
         its = values or (self.choices[0].value,)
         return replace(self, choices=tuple(replace(c, source=book) if c.value in its else c for c in self.choices))
 
-    def described(self, value: object, description: str) -> Self:
+    def described(self, value: object, description: AnyText) -> Self:
         """Return the option with another description of one value."""
         choices = (replace(c, description=description) if c.value == value else c for c in self.choices)
         return replace(self, choices=tuple(choices))
@@ -161,7 +162,7 @@ class Option:
         )
 
 
-def option(key: str, title: str, *choices: Choice, setting: str = "", min_players: int = 2) -> Option:
+def option(key: str, title: AnyText, *choices: Choice, setting: str = "", min_players: int = 2) -> Option:
     """Return an option; its key is the name of its setting unless `setting` is given."""
     return Option(key, title, choices, setting or key, min_players)
 
@@ -175,7 +176,7 @@ class Preset:
     """
 
     key: str
-    book: str
+    book: AnyText
     settings: Mapping[str, Any] = field(default_factory=dict)
     larger_set_settings: Mapping[str, Any] = field(default_factory=dict)
-    source: str = ""
+    source: AnyText = ""

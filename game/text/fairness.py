@@ -130,7 +130,7 @@ def is_lots(match: Match, deal: CheckedDeal) -> bool:
 def chain_part_title(match: Match, deal: CheckedDeal) -> str:
     """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
-        return match_words(match).lots_title
+        return str(match_words(match).lots_title)
     after = match.actions[deal.step + 1 : deal.step + 2]
     is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
     return _("No double, so dealt again") if is_redealt else _("The hand")

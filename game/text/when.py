@@ -1,14 +1,15 @@
 """Dates and times as text: “today, 20:14”, “Monday, 9:05”, “16 November 2026”."""
 
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 
+from game.platform.language import cache_by_language
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 
-WEEKDAYS = (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
+WEEKDAYS = (_l("Monday"), _l("Tuesday"), _l("Wednesday"), _l("Thursday"), _l("Friday"), _l("Saturday"), _l("Sunday"))
 MONTHS = (
-    _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"), _("September"),
-    _("October"), _("November"), _("December"),
+    _l("January"), _l("February"), _l("March"), _l("April"), _l("May"), _l("June"),
+    _l("July"), _l("August"), _l("September"), _l("October"), _l("November"), _l("December"),
 )  # fmt: skip
 FIRST_KNOWN_YEAR = 2000  # matches of earlier years have an unknown date
 WEEK = 7  # number of days in which a weekday is unambiguous
@@ -41,11 +42,11 @@ def format_day(day: date, today: date) -> str:
         case 1:
             return _("yesterday")
         case ago if 0 < ago < WEEK:
-            return WEEKDAYS[day.weekday()]
+            return str(WEEKDAYS[day.weekday()])
     return format_date(day)
 
 
-@lru_cache(4096)
+@cache_by_language
 def format_date(day: date) -> str:
     """Return a date written in full."""
     return _("{day} {month} {year}").format(day=day.day, month=MONTHS[day.month - 1], year=day.year)

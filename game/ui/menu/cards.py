@@ -117,7 +117,7 @@ class GameCard(Card):
         detail = player_counts_text(game)
         if is_easy:
             detail = f"{_('Good first game')}\n{detail}"
-        super().__init__(canvas, game.title, game.blurb, detail, on_click, picture)
+        super().__init__(canvas, str(game.title), str(game.blurb), detail, on_click, picture)
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False
 

@@ -72,7 +72,7 @@ class Ruleset:
         game = self.game
         if SET in self.options or game.set == self.base_game.variant(self.preset).set:
             return ""
-        return game.option(SET).current_choice(game).description
+        return str(game.option(SET).current_choice(game).description)
 
     def partners(self) -> str:
         """Return a sentence on who plays with whom; empty if everyone plays alone."""

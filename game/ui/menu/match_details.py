@@ -267,7 +267,7 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
     ]
     lines = [", ".join(seats), *_duplicate_lines(hands)]
     preset = next(preset for preset in game.presets if preset.key == stored.preset)
-    parts = [preset.book] if len(game.presets) > 1 else []
+    parts = [str(preset.book)] if len(game.presets) > 1 else []
     if stored.scores and len(stored.scores) > 2 and not hands:
         count = len(stored.scores) - 2
         parts.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))

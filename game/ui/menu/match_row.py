@@ -126,7 +126,7 @@ def _sides(stored: StoredMatch) -> list[int]:
 
 
 def _title(stored: StoredMatch, is_duplicate: bool) -> str:
-    title = GAMES[stored.game].title
+    title = str(GAMES[stored.game].title)
     if is_duplicate:
         return _("{game} · Duplicate match").format(game=title)
     for deal in map(parse_action, stored.repeated_deals[:1]):

@@ -40,7 +40,7 @@ def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
     """Return the last game, which starts again with the same players and rules; before any game, FIRST_GAME."""
     canvas, draft = stage.canvas, _last_draft(stage)
     game = draft.base_game if draft else GAMES[FIRST_GAME]
-    title, words = game.title, game.blurb
+    title, words = str(game.title), str(game.blurb)
     if draft is not None:
         match = draft.match()
         others = [name for seat, name in enumerate(match.names) if seat != match.human_seats[0]]

@@ -7,15 +7,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache, partial
+from functools import partial
 from typing import Any, Literal
 
 import pygame
 
 from game.match.match import player_names, title_at
 from game.match.player_types import Bot, Person, Player
-from game.platform.language import format_player_counts, ngettext
+from game.platform.language import AnyText, cache_by_language, format_player_counts, ngettext
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
@@ -75,7 +76,7 @@ def player_counts_text(game: Game[Any]) -> str:
 
 def books(game: Game[Any]) -> str:
     """Return the books of a game's presets, each once."""
-    return ", ".join(dict.fromkeys(preset.source or preset.book for preset in game.presets))
+    return ", ".join(dict.fromkeys(str(preset.source or preset.book) for preset in game.presets))
 
 
 def matches(words: str, text: str) -> bool:
@@ -106,10 +107,10 @@ _PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ħ": "h", "ı": "i", "ł
 def _searched_text(key: str, game: Game[Any]) -> str:
     """Return the text of a game that is searched: title and key, summary, family and rule sets."""
     keys = key, game.family, *(preset.key for preset in game.presets)
-    return " ".join([game.title, game.blurb, game.family_title, books(game), *keys, _rule_sets(key)])
+    return " ".join(map(str, [game.title, game.blurb, game.family_title, books(game), *keys, _rule_sets(key)]))
 
 
-@cache
+@cache_by_language
 def _rule_sets(key: str) -> str:
     """Return the description of a game's rule sets, with its other names, from the last section of its rules."""
     heading_and_rest = rules_text(key).rpartition("\n## ")[2].split("\n\n")
@@ -167,10 +168,10 @@ class FilterRow:
         return bottom
 
     def add_selector(
-        self, attribute: str, label: str, choices: Mapping[Any, str], form: Literal["fitting", "list"] = "list"
+        self, attribute: str, label: str, choices: Mapping[Any, AnyText], form: Literal["fitting", "list"] = "list"
     ) -> None:
         """Add a selector of an attribute of the filters; `choices` has the values and their labels."""
-        items = [SelectorItem(*choice) for choice in choices.items()]
+        items = [SelectorItem(choice, str(title)) for choice, title in choices.items()]
         value, choose = getattr(self._filters, attribute), partial(self._set, attribute)
         self._selectors.append(self._page.selector(label, items, value, choose, form))
 
@@ -219,14 +220,14 @@ def match_filter_row(
 MAX_PEOPLE = 12  # people in the selector; others can be searched for by name
 
 OUTCOMES = {
-    "": _("Any result"),
-    "open": _("Unfinished"),
-    "over": _("Finished"),
-    "won": _("Won"),
-    "lost": _("Lost"),
+    "": _l("Any result"),
+    "open": _l("Unfinished"),
+    "over": _l("Finished"),
+    "won": _l("Won"),
+    "lost": _l("Lost"),
 }
 """The outcomes of a match, with their texts; "won" means by a person."""
-SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last 365 days")}
+SPANS = {0: _l("Any time"), 7: _l("Last 7 days"), 30: _l("Last 30 days"), 365: _l("Last 365 days")}
 """Days before now."""
 
 
@@ -301,21 +302,21 @@ def outcomes(entry: Entry) -> tuple[str, ...]:
 
 
 def _text(entry: Entry) -> str:
-    labels = [OUTCOMES[outcome] for outcome in outcomes(entry)]
+    labels = [str(OUTCOMES[outcome]) for outcome in outcomes(entry)]
     labels += [_("Duplicate match")] if entry.hands else []
     return fold(" ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *labels)))
 
 
-@cache
+@cache_by_language
 def _titled(game: str, players: tuple[Player, ...]) -> str:
     base_game = GAMES[game]
     with suppress(ValueError):  # the rules no longer exist
         base_game = base_game.for_players(len(players))
     levels = (title_at(base_game, players, seat) for seat in range(len(players)))
     keys = game, *(player.level for player in players if isinstance(player, Bot))
-    return " ".join((GAMES[game].title, *player_names(players), *levels, *keys))
+    return " ".join((str(GAMES[game].title), *player_names(players), *levels, *keys))
 
 
-@cache
+@cache_by_language
 def _dated(day: date) -> str:
     return f"{day.isoformat()} {WEEKDAYS[day.weekday()]} {format_date(day)}"

@@ -27,7 +27,7 @@ def format_standing(match: Match) -> str:
 
 def _title(match: Match) -> str:
     if match.duplicate_state is None:
-        return match.game.title
+        return str(match.game.title)
     return f"{match.game.title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}"
 
 
@@ -94,7 +94,7 @@ def continue_feature(stage: Stage) -> Feature | None:
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks
             game, words = GAMES[stored.game], _("Boneyard crashed when this match was last open.")
             button = Button(canvas, _("Open it anyway"), partial(resume_match, stage, stored))
-            return Feature(canvas, game.title, words, button, *more, picture=partial(emblem, canvas, game))
+            return Feature(canvas, str(game.title), words, button, *more, picture=partial(emblem, canvas, game))
         match = store.load(stored)
         if match is not None:
             words = f"{_totals(match)}\n{format_time(stored.begun, datetime.now(UTC))}"

@@ -69,7 +69,7 @@ class DailyDeal(SectionPage):
     def _card(self, key: str) -> Card:
         """Return the card of a game with the player's result; it opens the match of this deal, or starts one."""
         game, status = GAMES[key], daily_status(self.stage, self.day, key)
-        card = Card(self.canvas, game.title, status.text, "", status.open, partial(emblem, self.canvas, game))
+        card = Card(self.canvas, str(game.title), status.text, "", status.open, partial(emblem, self.canvas, game))
         card.min_height = TOUCH
         return card
 
@@ -105,8 +105,8 @@ class DayPanel:
     def __init__(self, canvas: Canvas, game: Game[Any], play: Button, comparison: "BotComparison | None") -> None:
         self._panel, self._picture = Panel(canvas), Picture(canvas, partial(emblem, canvas, game))
         words = _("The same tiles for everyone. Five bots play your tiles too, so you can compare.")
-        self._title = Text(canvas, game.title, TITLE, bold=True)
-        self._words = [Text(canvas, game.blurb), Text(canvas, words, SMALL, tone="dim")]
+        self._title = Text(canvas, str(game.title), TITLE, bold=True)
+        self._words = [Text(canvas, str(game.blurb)), Text(canvas, words, SMALL, tone="dim")]
         self._play, self._comparison = play, comparison
 
     def widgets(self) -> list[Widget]:
@@ -151,7 +151,7 @@ class BotComparison:
         self.heading = Text(canvas, words, SMALL, bold=True, tone="dim")
         own = [BarRow(canvas, _("You") if again is None else _("You, first try"), self.own, highlighted=True)]
         own += [BarRow(canvas, _("You, this try"), daily_deal.result(again))] if again is not None else []
-        self._levels = {level: BarRow(canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
+        self._levels = {level: BarRow(canvas, str(LEVELS[level].title), None) for level in reversed(LEVELS)}
         self.bars = [*own, *self._levels.values()]
         self.standing = Text(canvas, "")
         self.copy = CopyButton(canvas, _("Copy result"), self._share_line)

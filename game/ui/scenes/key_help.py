@@ -39,7 +39,8 @@ class KeyHelp(Page):
 
     def _section(self, group: KeyGroup) -> Section:
         return self.section(
-            group.title, [(self.text(keys, SMALL, bold=True), self.note(does)) for keys, does in group.rows]
+            str(group.title),
+            [(self.text(str(keys), SMALL, bold=True), self.note(str(does))) for keys, does in group.rows],
         )
 
     def _open_rules(self, game: str) -> None:

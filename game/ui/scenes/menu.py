@@ -141,7 +141,7 @@ class Menu(Page):
         if search.among != "recent" and not search.words.strip():
             families: dict[str, list[Card]] = {}
             for key in keys:
-                families.setdefault(GAMES[key].family_title, []).append(self._games[key])
+                families.setdefault(str(GAMES[key].family_title), []).append(self._games[key])
             self._sections = [(self._heading(title), family) for title, family in families.items()]
             self._sections += [(self._heading(_("History")), [self._book])] if has_book else []
         self._head = [*(self._record_buttons if self._is_wide else []), *self._buttons]

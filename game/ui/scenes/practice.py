@@ -66,7 +66,8 @@ class Practice(SectionPage):
             words = ngettext("{count} of your mistakes is due.", "{count} of your mistakes are due.", count)
             rows.append(self.text(words.format(count=count), bold=True))
             if len(games) > 1:
-                items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
+                items = [SelectorItem(None, _("All games"))]
+                items += [SelectorItem(key, str(GAMES[key].title)) for key in games]
                 rows.append(self.selector(_("Game"), items, self._game, partial(self.change, "_game"), "list"))
             begin = partial(self._exercise, waiting)
             rows.append(self.button(_("Practise them"), begin, icon="play", primary=True))
@@ -94,17 +95,17 @@ class Practice(SectionPage):
                 "mistakes cost, and which bot plays like you."
             )
             return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
-        levels = ", ".join(level.title for level in reversed(LEVELS.values()))
+        levels = ", ".join(str(level.title) for level in reversed(LEVELS.values()))
         about = _("Points that you lose per move on average; fewer are better. Below the line are the bots: {levels}.")
         rows: list[SectionRow] = [self.text(about.format(levels=levels), SMALL)]
         for key in sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known):
-            skill, game = skills[key], self.text(GAMES[key].title, bold=True)
+            skill, game = skills[key], self.text(str(GAMES[key].title), bold=True)
             if skill.known:
-                level = LEVELS[nearest(key, skill)].title
+                level = str(LEVELS[nearest(key, skill)].title)
                 mean, margin = _format_loss(skill.mean), _format_loss(skill.margin)
                 words = _("like {level}: {mean} ± {margin} in {count} moves")
                 words = words.format(level=level, mean=mean, margin=margin, count=skill.choices)
-                marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
+                marks = {str(LEVELS[other].title): lost for other, lost in loss_by_level(key).items()}
                 rows += [(game, self.note(words)), Scale(self.canvas, skill, marks, level)]
             else:
                 words = _("{count} of {least} moves so far").format(count=skill.choices, least=MIN_CHOICES)
@@ -121,7 +122,7 @@ class Practice(SectionPage):
             marks = [results.get(problem.id) for problem in problems(key)]
             words = _("{solved} of {count}").format(solved=sum(map(bool, marks)), count=len(marks))
             if marks:
-                rows.append(ProblemsRow(self.canvas, game.title, marks, words, partial(self._problem, key)))
+                rows.append(ProblemsRow(self.canvas, str(game.title), marks, words, partial(self._problem, key)))
         return self.section(_("Problems"), rows)
 
     def _problem(self, key: str) -> None:

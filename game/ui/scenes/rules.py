@@ -30,7 +30,7 @@ class Rules(SectionPage):
     def build(self) -> None:
         canvas, game = self.canvas, GAMES[self.key]
         self._title.label = _("How to play {game}").format(game=game.title)
-        items = [SelectorItem(key, other.title) for key, other in GAMES.items()]
+        items = [SelectorItem(key, str(other.title)) for key, other in GAMES.items()]
         selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
         summary, heading, rest = rules_text(self.key).partition(HEADING)
         words = _(
@@ -57,7 +57,7 @@ class Rules(SectionPage):
         if shown is None:
             return []
         picture = FAMILIES[game.family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
-        route = DemonstrationRoute(shown, game.title, _("Play this game"), SetupRoute(self.key))
+        route = DemonstrationRoute(shown, str(game.title), _("Play this game"), SetupRoute(self.key))
         watch = self.button(_("Watch a hand"), partial(self.stage.go, route), icon="play", primary=True)
         return [watch, picture, self.note(shown.picture)]
 

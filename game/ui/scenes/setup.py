@@ -44,7 +44,7 @@ class Setup(SectionPage):
 
     def __init__(self, stage: Stage, key: str) -> None:
         self.draft = draft = saved_draft(key, stage.canvas.settings.name, stage.store)
-        super().__init__(stage, draft.base_game.title)
+        super().__init__(stage, str(draft.base_game.title))
         self._editor_button = self.button(_("Set up a position"), self._edit_position, icon="domino")
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
         self._head_buttons = [self._editor_button, rules]
@@ -138,7 +138,7 @@ class Setup(SectionPage):
     def _rules_section(self) -> Section:
         """Return the rule set, the options that differ from it, and how it differs from the first one."""
         draft = self.draft
-        items = [SelectorItem(preset.key, preset.book) for preset in draft.base_game.presets]
+        items = [SelectorItem(preset.key, str(preset.book)) for preset in draft.base_game.presets]
         rows: list[SectionRow] = [self.note(_("The rules of {book}.").format(book=self._book()))]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
@@ -184,14 +184,14 @@ class Setup(SectionPage):
         rules = self.draft.rules
         items = []
         for choice in rules.available_choices(option):
-            words, source = choice.description, f"({choice.source})" if choice.source else ""
+            words, source = str(choice.description), f"({choice.source})" if choice.source else ""
             items.append(SelectorItem(choice.value, words[:1].upper() + words[1:], source))
-        title = self.note(option.title)
+        title = self.note(str(option.title))
         if is_changed:
             words = _("{rule} · house rule").format(rule=option.title)
             title = self.text(words, SMALL, tone="accent")
         choose = partial(self._edit, self.draft.set_option, option.key)
-        return [title, self.selector(option.title, items, rules.option_value(option), choose, "list")]
+        return [title, self.selector(str(option.title), items, rules.option_value(option), choose, "list")]
 
     def _update_summary(self) -> None:
         problem = self.draft.problem()
@@ -214,7 +214,7 @@ class Setup(SectionPage):
             )
             what = words.format(game=match.game.title, count=hands)
         elif match.hands is None:
-            what = match.game.title
+            what = str(match.game.title)
         you, players = match.only_person, len(match.players)
         names = names_with_levels(match) if players <= FEW else match.names
         others = [seat for seat in range(players) if you is None or not match.game.same_side(you, seat, players)]
@@ -232,7 +232,7 @@ class Setup(SectionPage):
 
     def _book(self) -> str:
         """Return the title of the rule set."""
-        return next(preset.book for preset in self.draft.base_game.presets if preset.key == self.draft.preset)
+        return next(str(preset.book) for preset in self.draft.base_game.presets if preset.key == self.draft.preset)
 
     # -- who plays -----------------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class Setup(SectionPage):
                 label = _("{seat} · {level}").format(seat=label, level=_level_description(bot, player))
             rows += [self.note(label), (self._fields[-1], self._kind_selector(seat, player, bot))]
             if bot and self._styles_open and draft.has_style_choice(seat):
-                styles = [SelectorItem(key, style.title, style.description) for key, style in STYLES.items()]
+                styles = [SelectorItem(key, str(style.title), str(style.description)) for key, style in STYLES.items()]
                 choose = partial(self._edit, draft.set_style, seat)
                 rows.append(self.selector(_("Playing style {number}").format(number=number), styles, bot.style, choose))
         if any(map(draft.has_style_choice, range(len(draft.players)))):
@@ -287,11 +287,14 @@ class Setup(SectionPage):
     def _kind_selector(self, seat: int, player: Player, bot: Bot | None) -> Selector:
         """Return the selector of a person or bot level; `bot` is the bot at the level at which it will play."""
         person = SelectorItem(PERSON, _("A person"), _("A person at this computer."))
-        items = [person, *(SelectorItem(key, kind.title, kind.description, key) for key, kind in LEVELS.items())]
+        items = [
+            person,
+            *(SelectorItem(key, str(kind.title), str(kind.description), key) for key, kind in LEVELS.items()),
+        ]
         if bot and bot != player:  # a person's partner plays at its best level
             items = [
                 person,
-                SelectorItem(bot.level, LEVELS[bot.level].title, _level_description(bot, player), bot.level),
+                SelectorItem(bot.level, str(LEVELS[bot.level].title), _level_description(bot, player), bot.level),
             ]
         label, value = _("Seat {number}").format(number=seat + 1), bot.level if bot else PERSON
         return self.selector(label, items, value, partial(self.set_player_kind, seat), "brief")
@@ -360,7 +363,7 @@ def _level_description(bot: Bot, player: Player) -> str:
     """Return what the level means at which the bot of a seat plays."""
     if bot != player:
         return _("A bot that is a person's partner always plays at full strength.")
-    return LEVELS[bot.level].description
+    return str(LEVELS[bot.level].description)
 
 
 class _NameField(TextField):

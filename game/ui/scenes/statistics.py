@@ -6,6 +6,7 @@ from functools import partial
 from game.bots.levels import LEVELS
 from game.match.player_types import Person
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
@@ -27,12 +28,12 @@ SELECTOR, CARD = 12, 17  # ems: least width of a selector and of the card of a g
 
 
 CONDITIONS = {
-    Condition.UNAIDED: _("Without help"),
-    Condition.UNDO: _("With undo, no help"),
-    Condition.HELP: _("With help"),
-    Condition.KNOWN: _("Same tiles again, or a typed deal number"),
-    Condition.DUPLICATE: _("Duplicate matches"),
-    Condition.IMPORTED: _("Imported matches"),
+    Condition.UNAIDED: _l("Without help"),
+    Condition.UNDO: _l("With undo, no help"),
+    Condition.HELP: _l("With help"),
+    Condition.KNOWN: _l("Same tiles again, or a typed deal number"),
+    Condition.DUPLICATE: _l("Duplicate matches"),
+    Condition.IMPORTED: _l("Imported matches"),
 }
 
 
@@ -102,8 +103,8 @@ class StatisticsPage(SectionPage):
         played = [key for key in GAMES if key in by_condition[self.condition]]
         self.game = self.game if self.game in played else ALL_GAMES
         names = [SelectorItem(other, other.name or _("a player")) for other in people]
-        games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
-        conditions = [SelectorItem(each, title) for each, title in CONDITIONS.items() if each in by_condition]
+        games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, str(GAMES[key].title)) for key in played)]
+        conditions = [SelectorItem(each, str(title)) for each, title in CONDITIONS.items() if each in by_condition]
         choices = [(_("Player"), names, "person"), (_("Matches"), conditions, "condition")]
         if len(played) > 1:
             choices.insert(1, (_("Game"), games, "game"))
@@ -125,7 +126,7 @@ class StatisticsPage(SectionPage):
             figures.append((margin, _("points per hand")))
         if tally.longest_streak > 1:
             figures.append((str(tally.longest_streak), _("longest winning streak")))
-        title = GAMES[self.game].title if self.game else _("All games")
+        title = str(GAMES[self.game].title) if self.game else _("All games")
         return self.section(title, [FigureRow(self.canvas, figures)])
 
     def _game_cards(self, person: Person) -> list[ShareCard]:
@@ -139,7 +140,7 @@ class StatisticsPage(SectionPage):
     def _game_card(self, key: str, share: Share) -> ShareCard:
         game, on_click = GAMES[key], partial(self.change, "game", key)
         words = _("{won} of {played} won").format(won=f"{share.won:,}", played=f"{share.played:,}")
-        return ShareCard(self.canvas, game.title, words, share, on_click, partial(emblem, self.canvas, game))
+        return ShareCard(self.canvas, str(game.title), words, share, on_click, partial(emblem, self.canvas, game))
 
     def _condition_rows(self, person: Person) -> list[SectionRow]:
         """Return the wins under each condition, in the game or in all games."""
@@ -147,7 +148,7 @@ class StatisticsPage(SectionPage):
         for condition, title in CONDITIONS.items():
             share = self.figures.of(person, self.game, condition).share
             if share.played:
-                rows.append(_share_row(self.canvas, title, share, partial(self.change, "condition", condition)))
+                rows.append(_share_row(self.canvas, str(title), share, partial(self.change, "condition", condition)))
         return [
             *rows,
             self.note(_("After ten matches a white line in a bar shows the range that luck explains (95%).")),
@@ -155,7 +156,7 @@ class StatisticsPage(SectionPage):
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
         """Return the wins against each level and each person."""
-        levels = [(LEVELS[key].title, tally.against[key]) for key in LEVELS if key in tally.against]
+        levels = [(str(LEVELS[key].title), tally.against[key]) for key in LEVELS if key in tally.against]
         people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
         people.sort(key=lambda other: -other[1].played)
         return [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]

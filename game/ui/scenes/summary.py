@@ -233,7 +233,7 @@ class MatchSummary(Summary):
     def subtitle(self) -> str:
         """How the last hand ended, and the number of hands."""
         count = hands_played(self.match)
-        words = [self.match.game.title, ngettext("{count} hand", "{count} hands", count).format(count=count)]
+        words = [str(self.match.game.title), ngettext("{count} hand", "{count} hands", count).format(count=count)]
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             words += [self._results.headline()] if self._match_headline() else []

@@ -10,6 +10,7 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_and, ngettext
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import Progress, next_turn, progress
@@ -152,7 +153,7 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
-WHY_NO_REPLAY = _("You can play your own finished hands again, but not those of a duplicate match.")
+WHY_NO_REPLAY = _l("You can play your own finished hands again, but not those of a duplicate match.")
 
 
 def replay_button(stage: Stage, match: Match, number: int | None = None) -> Button:
@@ -164,7 +165,7 @@ def replay_button(stage: Stage, match: Match, number: int | None = None) -> Butt
     is_whole_match = match.over and match.hands != 1
     route = ReplaySeatRoute(match, number, hands[-1] if hands and not is_whole_match else None)
     button = Button(stage.canvas, _("Same tiles"), partial(stage.go, route), icon="again", key=pygame.K_a)
-    button.set_enabled(bool(hands and match.human_seats) and match.duplicate_state is None, WHY_NO_REPLAY)
+    button.set_enabled(bool(hands and match.human_seats) and match.duplicate_state is None, str(WHY_NO_REPLAY))
     return button
 
 

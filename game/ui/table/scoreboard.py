@@ -169,7 +169,7 @@ def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
 
 def title_text(match: Match) -> str:
     """Return the game with its target, the number of hands or the hand, and the pot."""
-    title, pool, target_text = match.game.title, match.game.pool(match.state), match_words(match).target_text()
+    title, pool, target_text = str(match.game.title), match.game.pool(match.state), match_words(match).target_text()
     if match.duplicate_state is not None:
         title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
     elif match.hands is not None:

@@ -143,7 +143,7 @@ class TableView:
         """Return why nothing can be undone, if that is so; the `message` of a table that is only watched says it."""
         if self.is_read_only:
             return message
-        return "" if self.match.can_undo(self.table_state.viewer) else NOTHING_TO_UNDO
+        return "" if self.match.can_undo(self.table_state.viewer) else str(NOTHING_TO_UNDO)
 
     def _why_no_hint(self, coach_allowed: bool, choices: int) -> str:
         """Return why the viewer cannot ask for a hint with that many legal actions, if that is so."""

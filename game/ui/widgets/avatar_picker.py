@@ -21,7 +21,7 @@ class AvatarPicker(Selector):
     def __init__(
         self, canvas: Canvas, name: str, avatar: AvatarName, on_change: Callable[[AvatarName], object]
     ) -> None:
-        items = [SelectorItem(key, picture.title) for key, picture in PICTURES.items()]
+        items = [SelectorItem(key, str(picture.title)) for key, picture in PICTURES.items()]
         super().__init__(canvas, _("Avatar"), items, avatar, on_change)
         self._side_by_side = True
         self._name = name
