@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.platform.language import AnyText, pgettext_lazy
-from game.platform.language import gettext as _
+from game.platform.language import AnyText, LazyText, pgettext_lazy
 from game.platform.language import gettext_lazy as _l
 from game.rules.options import ByPlayers, Choice, Count, FirstLead, LaterLead, Option, Pay, Tie, option
 
@@ -82,7 +81,7 @@ FLOOR = option(
     _l("Left in the boneyard"),
     Choice(0, _l("none: all tiles can be drawn")),
     Choice(1, _l("the last tile")),
-    *(Choice(count, _l("the last {count} tiles").format(count=count)) for count in (2, 3)),
+    *(Choice(count, _l("the last {count} tiles").with_values(count=count)) for count in (2, 3)),
 )
 """Number of boneyard tiles that may not be drawn (C7)."""
 CLAIM = option(
@@ -135,24 +134,26 @@ def draw_when_able(yes: AnyText, no: AnyText) -> Option:
     """Whether a player who can play may draw first (C7); the arguments are the sources of yes and no."""
     return option(
         "draw_when_able",
-        _("Drawing when you can play"),
-        Choice(True, _("allowed, as many tiles as you like"), yes),
-        Choice(False, _("not allowed"), no),
+        _l("Drawing when you can play"),
+        Choice(True, _l("allowed, as many tiles as you like"), yes),
+        Choice(False, _l("not allowed"), no),
     )
 
 
 def hand_size(*sizes: int) -> Option:
     """Number of tiles dealt to each player."""
-    tiles = _("{count} tiles each")
-    return option("hand_size", _("Tiles in a hand"), *(Choice(size, tiles.format(count=size)) for size in sizes))
+    tiles = _l("{count} tiles each")
+    choices = (Choice(size, tiles.with_values(count=size)) for size in sizes)
+    return option("hand_size", _l("Tiles in a hand"), *choices)
 
 
 def target(*points: Count) -> Option:
     """Points that win the match (C11)."""
-    return option("target", _("Points to win"), *(Choice(count, _points(count)) for count in points))
+    return option("target", _l("Points to win"), *(Choice(count, _points(count)) for count in points))
 
 
-def _points(count: Count) -> str:
+def _points(count: Count) -> LazyText:
     if isinstance(count, ByPlayers):
-        return _("{two} points for two players, {more} for more").format(two=count.counts[2], more=count.otherwise)
-    return _("61, as on a cribbage board") if count == 61 else _("{count} points").format(count=count)
+        text = _l("{two} points for two players, {more} for more")
+        return text.with_values(two=count.counts[2], more=count.otherwise)
+    return _l("61, as on a cribbage board") if count == 61 else _l("{count} points").with_values(count=count)

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from game.platform.language import gettext as _
+from game.platform.language import LazyText, gettext_lazy
 from game.ui.canvas.assets import asset_folder
 from game.ui.settings import ThemeName
 
@@ -24,7 +24,7 @@ class Theme:
     """
 
     name: ThemeName
-    title: str  # for players
+    title: LazyText  # for players
     table: Colour  # under the lamp
     table_edge: Colour  # in the corners
     rim: Colour  # the wood around it, under the lamp
@@ -61,7 +61,7 @@ def load_looks(file: str) -> list[dict[str, Any]]:
     """
     tables = tomllib.loads((asset_folder("sprites") / file).read_text(encoding="utf-8"))
     first = next(iter(tables.values()))
-    looks = [{**first, **own, "name": name, "title": _(own["title"])} for name, own in tables.items()]
+    looks = [{**first, **own, "name": name, "title": gettext_lazy(own["title"])} for name, own in tables.items()]
     return [{key: _value(value) for key, value in look.items()} for look in looks]
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from game.platform.language import LazyText
 from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, load_looks, luminance, mix
 from game.ui.settings import TileSetName
 
@@ -19,7 +20,7 @@ class TileSet:
     """
 
     name: TileSetName
-    title: str  # for players
+    title: LazyText  # for players
     face: Colour
     edge: Colour
     ink: Colour

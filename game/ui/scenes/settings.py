@@ -61,9 +61,9 @@ class SettingsPage(SectionPage):
         rows = [
             _TilePreview(self.canvas, ""),
             *self._choice(
-                pgettext("settings", "Table"), "theme", *((theme.name, theme.title) for theme in THEMES.values())
+                pgettext("settings", "Table"), "theme", *((theme.name, str(theme.title)) for theme in THEMES.values())
             ),
-            *self._choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
+            *self._choice(_("Tiles"), "tiles", *((tiles.name, str(tiles.title)) for tiles in TILE_SETS.values())),
             *self._choice(
                 _("Pips"), "pips", ("ink", _("Black")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
             ),

@@ -5,7 +5,7 @@ from game.rules import house_rules as house
 from game.rules.betting.betting_game import BettingGame
 from game.rules.options import Choice, Preset, option
 
-_BOTH = _l("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
+_BOTH = _l("{one} and {other}").with_values(one=house.EMBOSSING, other=house.HALSAM)
 
 POKER = BettingGame(
     key="poker",

@@ -194,7 +194,7 @@ ROUNCE = RounceGame(
             _l("A player who wins no trick"),
             Choice(3, _l("goes up 3")),
             Choice(5, _l("goes up 5"), house.EMBOSSING),
-            Choice("double score", _l("doubles their score, up to {highest}").format(highest=HIGHEST)),
+            Choice("double score", _l("doubles their score, up to {highest}").with_values(highest=HIGHEST)),
         ),
         option(
             "last_player_gift",
