@@ -25,7 +25,6 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game import __version__  # noqa: E402
 from game.platform.language import LANGUAGES, LOCALE  # noqa: E402
 from game.platform.markdown import parts  # noqa: E402
 
@@ -86,9 +85,7 @@ def _texts(value: object, keys: set[str], is_text: bool = False) -> Iterator[str
 
 def new_template() -> Catalog:
     """Return the template with all texts; equal ones with the same context are one message."""
-    template = Catalog(
-        project="Boneyard", version=__version__, copyright_holder="The Boneyard authors", charset="utf-8"
-    )
+    template = Catalog()
     for file, words, context, comments in messages():
         known = template.get(words[0] if isinstance(words, tuple) else words, context)
         places = [*known.locations, (file, None)] if known else [(file, None)]
@@ -124,10 +121,8 @@ def update() -> None:
     for language in LANGUAGES:
         if language != "en":
             path = po_file(language)
-            catalogue = (
-                read(path, language) if path.exists() else Catalog(language, project="Boneyard", charset="utf-8")
-            )
-            catalogue.update(template, no_fuzzy_matching=False)
+            catalogue = read(path, language) if path.exists() else Catalog(language)
+            catalogue.update(template)
             path.write_bytes(as_text(catalogue))
 
 
@@ -136,11 +131,11 @@ def compile_catalogues(into: Path) -> list[str]:
     names = []
     for language in LANGUAGES:
         if (source := po_file(language)).exists():
-            target = into / _name(source.with_suffix(".mo"))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as file:
+            name = _name(LOCALE / language / "LC_MESSAGES" / "boneyard.mo")
+            (into / name).parent.mkdir(parents=True, exist_ok=True)
+            with (into / name).open("wb") as file:
                 write_mo(file, read(source, language))
-            names.append(_name(source.with_suffix(".mo")))
+            names.append(name)
     return names
 
 
