@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, Notice, State, Stop
 from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, weight
@@ -51,7 +51,7 @@ class Game(Generic[S]):
 
     family = ""
     """Key of the family in the registries of bots, texts and window."""
-    family_title: AnyText = ""
+    family_title: ClassVar[AnyText] = ""
     carries = frozenset[str]()
     """Names that `carried` may return."""
     turn_clock = 0
