@@ -16,9 +16,9 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
     sets = [choice.value for option in game.options if option.key == "set" for choice in option.choices]
     return {
         "key": game.key,
-        "title": game.title,
+        "title": str(game.title),
         "family": game.family,
-        "blurb": game.blurb,
+        "blurb": str(game.blurb),
         "partners": game.partners,
         "usual_players": game.usual_players,
         "players": {set: game.variant(options={"set": set} if sets else None).players() for set in sets or [game.set]},

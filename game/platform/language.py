@@ -132,7 +132,10 @@ class LazyText:
         return text if self.values is None else text.format(**self.values)
 
     def __hash__(self) -> int:
-        return hash((self.message, self.context))
+        return hash(self.message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.context, self.values)
 
     def __bool__(self) -> bool:
         return bool(self.message)

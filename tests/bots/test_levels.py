@@ -9,7 +9,7 @@ from game.bots.line.policy import search_settings
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 def test_a_level_has_all_its_texts(level: Level) -> None:
     assert level.title
-    assert level.description.endswith(".")
+    assert str(level.description).endswith(".")
     assert level.difficulty
 
 

@@ -10,7 +10,7 @@ from game.rules import GAMES
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_games_are_found_by_key_and_title_in_any_spelling(game):
-    for name in (game.key, game.title):
+    for name in (game.key, str(game.title)):
         for written in (name, name.upper(), name.lower(), name.replace("-", " "), name.replace("_", "-")):
             assert find_game(written) is game
 
@@ -51,15 +51,15 @@ def test_a_wrong_game_gets_the_closest_name(written, message):
 def test_rule_sets_and_options_are_found_in_any_spelling(game):
     for preset in game.presets:
         assert find_preset(game, preset.key.upper()) == preset.key
-    books = [preset.book for preset in game.presets]
+    books = [str(preset.book) for preset in game.presets]
     assert len({*books}) == len(books)
     for preset in game.presets:
-        assert find_preset(game, preset.book.lower()) == preset.key
+        assert find_preset(game, str(preset.book).lower()) == preset.key
     for option in game.options:
         for choice in option.choices:
             for key, value in ((option.key, str(choice)), (option.key.upper(), str(choice).swapcase())):
                 assert find_options(game, [(key, value)]) == {option.key: str(choice)}
-        assert find_options(game, [(option.title.upper(), "?")]) == {option.key: "?"}
+        assert find_options(game, [(str(option.title).upper(), "?")]) == {option.key: "?"}
 
 
 def test_wrong_rule_sets_and_options_get_the_closest_name():
@@ -78,9 +78,9 @@ def test_wrong_rule_sets_and_options_get_the_closest_name():
 
 def test_bots_and_playing_styles_are_found_in_any_spelling():
     for key, level in LEVELS.items():
-        assert find_bot(key.upper()) == find_bot(level.title) == key
+        assert find_bot(key.upper()) == find_bot(str(level.title)) == key
         for style in filter(None, STYLES):
-            assert find_bot(f"{level.title}:{STYLES[style].title.upper()}") == f"{key}:{style}"
+            assert find_bot(f"{level.title}:{str(STYLES[style].title).upper()}") == f"{key}:{style}"
     assert find_bot("Greedy", ["greedy"]) == "greedy"
     for written, message in (
         ("clb", "There is no bot “clb”. Did you mean club?"),

@@ -41,7 +41,7 @@ def usage(program: Program) -> Usage:
 
 def play_hand(program: Program, key: str, rng: Random) -> None:
     """Start a game from the menu, play its first hand by mouse, and return to the menu."""
-    title = GAMES[key].title
+    title = str(GAMES[key].title)
     if "button Clear" in program.targets():
         program.click("button Clear")
     program.click("field Search")

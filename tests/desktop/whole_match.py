@@ -151,8 +151,8 @@ def set_up_match(program: Program, setup: Setup) -> None:
     option = game.option(setup.option)
     choice = option.choice(setup.value)
     program.wait_for("field Search")
-    program.type("/" + game.title)
-    matches = {f"card {GAMES[key].title}" for key in Search(words=game.title).find((), ())}
+    program.type(f"/{game.title}")
+    matches = {f"card {GAMES[key].title}" for key in Search(words=str(game.title)).find((), ())}
     # The cards stop moving once only the matches are left.
     program.wait_for(until=lambda screen: {name for name in screen.targets if name.startswith("card ")} <= matches)
     program.click(f"card {game.title}")
@@ -164,7 +164,8 @@ def set_up_match(program: Program, setup: Setup) -> None:
     program.click("button Change the rules")
     program.wait_for("button Hide")
     if option.current_choice(game.variant(setup.preset)) is not choice:
-        choose_option(program, option.title, choice.description[0].upper() + choice.description[1:])
+        description = str(choice.description)
+        choose_option(program, str(option.title), description[0].upper() + description[1:])
     program.click("button Play")
 
 

@@ -149,7 +149,7 @@ def test_partner_of_a_person_keeps_its_style():
     match = Match("forty_two", [ANN, CASUAL, Bot("beginner", "bold"), Bot("club", "cautious")])
     bots = [match.bot_at(seat) for seat in (1, 2, 3)]
     assert bots == [CASUAL, Bot(BEST, "bold"), Bot("club", "cautious")]
-    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", LEVELS[BEST].title, "Club"]
+    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", str(LEVELS[BEST].title), "Club"]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -96,7 +96,7 @@ def test_what_a_game_does_not_have_is_refused_by_name(key: str) -> None:
 
 @EVERY_OPTION
 def test_an_option_says_what_it_does(key: str, option: Option) -> None:
-    assert option.title[0].isupper()
+    assert str(option.title)[0].isupper()
     assert len({str(choice) for choice in option.choices}) == len(option.choices) > 1
     assert len({choice.description for choice in option.choices}) == len(option.choices)
     for choice in option.choices:

@@ -49,7 +49,7 @@ def test_nothing_is_written_that_is_not_rendered(key: str) -> None:
 @ONE_OF_EACH
 def test_every_book_is_named_among_the_ways_to_play(key: str) -> None:
     for preset in GAMES[key].presets:
-        for book in re.split(r", | and |; ", preset.book):
+        for book in re.split(r", | and |; ", str(preset.book)):
             assert book.removeprefix("The ") in parts(TEXTS[key])["Ways to play"]
 
 
@@ -73,7 +73,7 @@ def test_every_option_and_value_is_named_among_the_ways_to_play(key: str, option
 
     The title is enough for yes and no. Larger sets may be described under "The tiles".
     """
-    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ")
+    title = "target" if option.key == "target" else str(option.title).lower().removeprefix("the ")
     items = [" ".join(item.split()) for item in parts(TEXTS[key])["Ways to play"].split("\n- ")]
     items = [item for item in items if any(title in bold.lower() for bold in re.findall(r"\*\*(.+?)\*\*", item))]
     assert items, f"no item has the title {title}"
@@ -81,8 +81,8 @@ def test_every_option_and_value_is_named_among_the_ways_to_play(key: str, option
     for choice in option.choices:
         if isinstance(choice.value, bool) or choice is option.current_choice(GAMES[key]):
             continue
-        others = [keywords(other.description) for other in option.choices if other is not choice]
-        own = keywords(choice.description) | keywords(str(choice))
+        others = [keywords(str(other.description)) for other in option.choices if other is not choice]
+        own = keywords(str(choice.description)) | keywords(str(choice))
         wanted = own.difference(*others) or own
         assert wanted & words, f"{choice} is not named"
 
@@ -94,7 +94,7 @@ def test_the_text_is_about_a_page(key: str) -> None:
 
 @ONE_OF_EACH
 def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
-    blurb = GAMES[key].blurb
+    blurb = str(GAMES[key].blurb)
     assert len(blurb) <= 55  # fits on one line of “boneyard list”
     assert blurb.endswith(".")
 

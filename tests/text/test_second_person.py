@@ -193,7 +193,7 @@ def forms(argument: ast.expr) -> str:
     """Return the text of a translated constant."""
     assert isinstance(argument, ast.Call)
     assert isinstance(argument.func, ast.Name)
-    assert argument.func.id == "_", "every form is a translatable whole"
+    assert argument.func.id == "_l", "every form is a translatable whole"
     text = ast.literal_eval(argument.args[0])
     assert isinstance(text, str)
     return text
@@ -232,7 +232,7 @@ def test_every_sentence_about_sides_has_all_forms() -> None:
 def test_reasons_of_bots_call_nobody_it() -> None:
     source = (ROOT / "text" / "why.py").read_text(encoding="utf-8")
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    translated = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "ngettext")]
+    translated = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "_l", "ngettext")]
     texts = [text.value for call in translated for text in call.args if isinstance(text, ast.Constant)]
     assert len(texts) > 50
     assert not [text for text in texts if re.search(r"\bIt\b|\bits\b|[Ww]hoever", str(text))]

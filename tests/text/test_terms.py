@@ -15,7 +15,18 @@ ROWS = [
     for line in TERMS.splitlines()
     if line.startswith("| ") and not line.startswith("| term ")
 ]
-GETTEXT = {"_", "ngettext", "pgettext", "npgettext", "gettext", "gettext_noop", "N_"}
+GETTEXT = {
+    "_",
+    "ngettext",
+    "pgettext",
+    "npgettext",
+    "gettext",
+    "gettext_noop",
+    "N_",
+    "_l",
+    "gettext_lazy",
+    "pgettext_lazy",
+}
 
 
 @cache

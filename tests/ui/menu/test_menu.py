@@ -105,7 +105,7 @@ def choose(window: Window, label: str, pick: str) -> None:
 
 
 def titles(*keys: str) -> list[str]:
-    return [GAMES[key].title for key in keys]
+    return [str(GAMES[key].title) for key in keys]
 
 
 def sentence(window: Window) -> str:
@@ -197,7 +197,7 @@ def seen_card(window: Window, title: str) -> Widget:
 )
 def test_so_many_players_find_what_they_can_play(window: Window, pick: str, players: set[int]) -> None:
     choose(window, "Players", pick)
-    able = [game.title for game in GAMES.values() if any(players & set(seats) for seats in game.seats.values())]
+    able = [str(game.title) for game in GAMES.values() if any(players & set(seats) for seats in game.seats.values())]
     assert shown(window) == able
     assert 0 < len(able) < 20
 

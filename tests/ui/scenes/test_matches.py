@@ -374,7 +374,7 @@ def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
     assert isinstance(page, MatchList)
     assert page._opened is not None
     said = page._opened._words[0].label
-    best = LEVELS[BEST].title
+    best = str(LEVELS[BEST].title)
     assert said == ", ".join(names_with_levels(match)) == f"Ann, Agnes (Club), Basil ({best}), Clara (Club)"
     finder = MatchFinder(window.store.match_repository.entries())
     assert len(finder.find(MatchFilters(f"basil {best.lower()}"), datetime.now(UTC))) == 1

@@ -252,7 +252,7 @@ def test_the_keyboard_also_learns_why_a_button_is_disabled(window: Window) -> No
     press(window, pygame.K_a)
     assert window.scenes[-1] is page
     assert page.tooltip_button is not None
-    assert page.tooltip_button.tooltip == WHY_NO_REPLAY
+    assert page.tooltip_button.tooltip == str(WHY_NO_REPLAY)
     table = sit(window, begun(Match("block", [Person("Ann"), Bot("casual")]), STUCK))
     undo = table.table_view.controls.undo
     for _tab in range(len(table.table_view.controls.all)):

@@ -245,7 +245,7 @@ def test_all_has_its_place(tmp_path: Path, key: str, size: tuple[int, int], text
     assert told is not None
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.motion = text_size, "off"
-        watching = DemonstrationViewer(window, told, GAMES[key].title, "Play this game", SetupRoute(key))
+        watching = DemonstrationViewer(window, told, str(GAMES[key].title), "Play this game", SetupRoute(key))
         watching.playback.is_running = False
         window.show(watching)
         for step in (1, told.typical, told.last):

@@ -95,7 +95,7 @@ def test_nameplate_shows_the_level_of_a_bot(
         window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         window.apply_settings()
         sit(window, match)
-    level = LEVELS[BEST].title
+    level = str(LEVELS[BEST].title)
     assert {"Club", "Expert"} <= {*written}
     assert level in written or f"Partner · {level}" in written
 
