@@ -42,13 +42,19 @@ def language() -> str:
 
 def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
-    global _catalogue, _language
-    file = LOCALE / f"{code}.mo"
-    _catalogue, _language = _stdlib.NullTranslations(), code
+    global _language
+    file, catalogue = LOCALE / f"{code}.mo", _stdlib.NullTranslations()
     if file.exists():
         with file.open("rb") as stream:
-            _catalogue = _stdlib.GNUTranslations(stream)
-    os.environ["LANGUAGE"] = code
+            catalogue = _stdlib.GNUTranslations(stream)
+    _language = os.environ["LANGUAGE"] = code
+    set_catalogue(catalogue)
+
+
+def set_catalogue(catalogue: _stdlib.NullTranslations) -> None:
+    """Translate with this catalogue from now on, in this process."""
+    global _catalogue
+    _catalogue = catalogue
     for clear in _caches:
         clear()
 
