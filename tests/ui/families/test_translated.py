@@ -10,7 +10,6 @@ import pytest
 from game.core.state import DRAW
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.platform.language import set_catalogue
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
 from game.text.choices import action_label
@@ -27,6 +26,7 @@ from game.ui.table.results import score_lines, scores_before
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
+from tests.catalogues import translated_by
 from tests.ui.screen import settle
 from tests.ui.table_driver import begun, hurried, wait
 
@@ -55,9 +55,8 @@ class SameWords(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def same_words() -> Iterator[None]:
-    set_catalogue(SameWords())
-    yield
-    set_catalogue(NullTranslations())
+    with translated_by(SameWords()):
+        yield
 
 
 def test_texts_are_translated() -> None:
