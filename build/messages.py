@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.platform.language import LANGUAGES, LOCALE  # noqa: E402
-from game.platform.markdown import parts  # noqa: E402
+from game.platform.markdown import context, parts  # noqa: E402
 
 TEMPLATE = LOCALE / "boneyard.pot"
 KEYWORDS: dict[str, Any] = {
@@ -59,7 +59,8 @@ def messages() -> Iterator[Message]:
                 yield _name(path), words, context, comments
     for pattern in PAGES:
         for path in sorted(ROOT.glob(pattern)):
-            yield from ((_name(path), words, None, []) for _mark, words in parts(path.read_text("utf-8")) if words)
+            text = path.read_text("utf-8")
+            yield from ((_name(path), words, context(mark), []) for mark, words in parts(text) if words)
     for pattern, keys in TABLES.items():
         for path in sorted(ROOT.glob(pattern)):
             table = tomllib.loads(path.read_text("utf-8"))

@@ -42,8 +42,9 @@ def language() -> str:
 
 def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
-    use_catalogue(code, _stdlib.translation("boneyard", LOCALE, [code], fallback=True))
-    os.environ["LANGUAGE"] = code
+    global _language
+    _language = os.environ["LANGUAGE"] = code
+    set_catalogue(_stdlib.translation("boneyard", LOCALE, [code], fallback=True))
 
 
 def inherit_language() -> None:
@@ -51,10 +52,10 @@ def inherit_language() -> None:
     set_language(match_language(PREFERRED))
 
 
-def use_catalogue(code: str, catalogue: _stdlib.NullTranslations) -> None:
-    """Translate by this catalogue from now on."""
-    global _catalogue, _language
-    _catalogue, _language = catalogue, code
+def set_catalogue(catalogue: _stdlib.NullTranslations) -> None:
+    """Translate with this catalogue from now on, in this process."""
+    global _catalogue
+    _catalogue = catalogue
     for clear in _caches:
         clear()
 
@@ -128,7 +129,10 @@ class LazyText:
     values: Mapping[str, object] | None = None
 
     def __str__(self) -> str:
-        text = gettext(self.message) if self.context is None else pgettext(self.context, self.message)
+        if self.context is None or not self.message:
+            text = gettext(self.message)
+        else:
+            text = pgettext(self.context, self.message)
         return text if self.values is None else text.format(**self.values)
 
     def __hash__(self) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from game.platform.language import gettext
+from game.platform.language import LazyText
 
 _MARK = re.compile(r"#{1,3} |[-*] |\d+\. |> [a-z][a-z -]*(?: \[.+?\])?: |> ")
 
@@ -33,6 +33,11 @@ def parts(text: str) -> Iterator[tuple[str, str]]:
         yield mark, words
 
 
+def context(mark: str) -> str | None:
+    """Return the context in which a part with this mark is translated: “heading”, or None."""
+    return "heading" if mark.startswith("#") else None
+
+
 def translate(text: str) -> str:
     """Return a Markdown text in the language of the program, with each part on one line."""
-    return "".join(f"{mark}{gettext(words)}\n" for mark, words in parts(text))
+    return "".join(f"{mark}{LazyText(words, context(mark))}\n" for mark, words in parts(text))

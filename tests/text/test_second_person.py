@@ -193,7 +193,7 @@ def forms(argument: ast.expr) -> str:
     """Return the text of a translated constant."""
     assert isinstance(argument, ast.Call)
     assert isinstance(argument.func, ast.Name)
-    assert argument.func.id == "_l", "every form is a translatable whole"
+    assert argument.func.id in ("_", "_l"), "every form is a translatable whole"
     text = ast.literal_eval(argument.args[0])
     assert isinstance(text, str)
     return text

@@ -1,0 +1,47 @@
+"""Texts are translated where they are used, and never compared."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+TRANSLATING = {"_", "ngettext", "pgettext", "npgettext"}
+IMPORT_ALL = """
+from importlib import import_module
+from pkgutil import walk_packages
+
+import game
+from game.platform.language import set_catalogue
+from tests.catalogues import NoTexts
+
+set_catalogue(NoTexts())
+for module in walk_packages(game.__path__, "game."):
+    import_module(module.name)
+    print(module.name)
+"""
+
+
+def test_no_module_translates_while_it_is_imported() -> None:
+    command = [sys.executable, "-c", IMPORT_ALL]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, f"use gettext_lazy: {run.stderr}"
+    assert {"game.rules.house_rules", "game.text.choices", "game.ui.canvas.theme"} <= {*run.stdout.split()}
+
+
+def compared_texts(source: bytes) -> list[int]:
+    """Return the lines of a module that compare with a translated text."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+        if isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id in TRANSLATING
+    ]
+
+
+def test_nothing_is_compared_with_a_translated_text() -> None:
+    assert compared_texts(b'words = _("Pass")\nx = label == _("Pass")') == [2]
+    modules = [*(ROOT / "game").rglob("*.py")]
+    assert len(modules) > 300
+    assert not {path: lines for path in modules if (lines := compared_texts(path.read_bytes()))}
