@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.platform.language import LANGUAGES, LOCALE  # noqa: E402
-from game.platform.markdown import context, parts  # noqa: E402
+from game.platform.markdown import context_of, parts  # noqa: E402
 
 TEMPLATE = LOCALE / "boneyard.pot"
 KEYWORDS: dict[str, Any] = {
@@ -60,7 +60,7 @@ def messages() -> Iterator[Message]:
     for pattern in PAGES:
         for path in sorted(ROOT.glob(pattern)):
             text = path.read_text("utf-8")
-            yield from ((_name(path), words, context(mark), []) for mark, words in parts(text) if words)
+            yield from ((_name(path), words, context_of(mark), []) for mark, words in parts(text) if words)
     for pattern, keys in TABLES.items():
         for path in sorted(ROOT.glob(pattern)):
             table = tomllib.loads(path.read_text("utf-8"))

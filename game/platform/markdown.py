@@ -33,11 +33,11 @@ def parts(text: str) -> Iterator[tuple[str, str]]:
         yield mark, words
 
 
-def context(mark: str) -> str | None:
+def context_of(mark: str) -> str | None:
     """Return the context in which a part with this mark is translated: “heading”, or None."""
     return "heading" if mark.startswith("#") else None
 
 
 def translate(text: str) -> str:
     """Return a Markdown text in the language of the program, with each part on one line."""
-    return "".join(f"{mark}{LazyText(words, context(mark))}\n" for mark, words in parts(text))
+    return "".join(f"{mark}{LazyText(words, context_of(mark))}\n" for mark, words in parts(text))
