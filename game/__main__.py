@@ -11,7 +11,7 @@ try:
     from contextlib import suppress
 
     from game.platform import streams
-    from game.platform.language import LANGUAGES
+    from game.platform.language import LANGUAGES, PSEUDO
 except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
 
@@ -54,7 +54,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _opens_window(arguments: Sequence[str]) -> bool:
     """Return whether there are no arguments or one with a suffix, a file to open; perhaps after a known language."""
     match arguments:
-        case ["--language", language, *rest] if language in LANGUAGES:
+        case ["--language", language, *rest] if language in (*LANGUAGES, PSEUDO):
             return _opens_window(rest)
         case []:
             return True

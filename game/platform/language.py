@@ -9,6 +9,7 @@ A language is one catalogue, `game/text/locale/CODE.po`, and one line in `LANGUA
 
 import gettext as _stdlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +22,8 @@ LANGUAGES = {"en": "English", "es": "Español"}
 """The languages of the program by code, each in its own name."""
 SYSTEM = "system"
 """The setting of the language that means: as the system."""
+PSEUDO = "pseudo"
+"""A hidden language for tests of the layout."""
 LOCALE = Path(__file__).parents[1] / "text" / "locale"
 """Folder of the catalogues: CODE.po, compiled as CODE/LC_MESSAGES/boneyard.mo."""
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which gettext reads them
@@ -44,7 +47,10 @@ def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
     global _language
     _language = os.environ["LANGUAGE"] = code
-    set_catalogue(_stdlib.translation("boneyard", LOCALE, [code], fallback=True))
+    if code == PSEUDO:
+        set_catalogue(PseudoTranslations())
+    else:
+        set_catalogue(_stdlib.translation("boneyard", LOCALE, [code], fallback=True))
 
 
 def inherit_language() -> None:
@@ -65,7 +71,7 @@ def match_language(preferred: Iterable[str]) -> str:
     for locale in preferred:
         code = locale.replace("-", "_").partition(".")[0].partition("@")[0]
         for name in (code, code.partition("_")[0].lower()):
-            if name in LANGUAGES:
+            if name in LANGUAGES or name == PSEUDO:
                 return name
     return "en"
 
@@ -95,6 +101,35 @@ def cache_by_language(function: F) -> F:
     cached = cache(function)
     _caches.append(cached.cache_clear)
     return cached  # type: ignore[return-value]
+
+
+class PseudoTranslations(_stdlib.NullTranslations):
+    """A made-up language: English in brackets with accents, and 40 % longer, as translations often are.
+
+    A text on the screen that is not translatable stays plain English; a text that is cut lacks its last bracket.
+    """
+
+    def gettext(self, message: str) -> str:
+        """Return a message in brackets with other letters; placeholders, tags and code stay."""
+        parts = _UNTRANSLATED.split(message)
+        parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
+        return f"[{''.join(parts)}{'~' * round(0.4 * len(message))}]" if message else ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for `n`."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a message, whatever its context."""
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for `n`, whatever the context."""
+        return self.ngettext(msgid1, msgid2, n)
+
+
+_UNTRANSLATED = re.compile(r"(\{[^}]*\}|%\(\w+\)\w|%\w|`[^`]*`)")
+_ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áéíóúýÁÉÍÓÚÝçñšž")
 
 
 # -- texts ----------------------------------------------------------------------------------------------------------
