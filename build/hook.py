@@ -1,4 +1,4 @@
-"""Hatchling build hook: compile the modules of build/compile.py if there is a C compiler, else continue without."""
+"""Hatchling build hook: compile the translations, and the modules of build/compile.py if there is a C compiler."""
 
 import shutil
 import subprocess
@@ -19,21 +19,31 @@ TERMINAL = "CONOUT$" if sys.platform == "win32" else "/dev/tty"
 
 
 class Compile(BuildHookInterface[Any]):
-    """Runs build/compile.py: in place for an editable install, else into a temporary folder for the wheel."""
+    """Compiles in place for an editable install, else into a temporary folder for the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the build; `version` is "editable" or "standard"."""
         self.work = mkdtemp()
-        into = Path(self.root if version == "editable" else self.work)
-        command = [sys.executable, Path(self.root) / "build" / "compile.py", "--into", into]
+        self.into = Path(self.root if version == "editable" else self.work)
+        translations, modules = self.run("messages.py", "compile"), self.run("compile.py")
+        if translations.returncode:
+            raise RuntimeError(translations.stderr)
+        if modules.returncode:
+            self.warn(modules.stderr.strip().rpartition("\n")[2])
+        if version != "editable":
+            written = translations.stdout.splitlines()
+            if not modules.returncode:
+                written += modules.stdout.splitlines()
+                build_data["pure_python"] = False
+                build_data["infer_tag"] = True
+            build_data["force_include"] |= {str(self.into / name): name for name in written}
+
+    def run(self, script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Run a script of build/ that writes files into `into` and prints their paths there."""
+        command = [sys.executable, Path(self.root) / "build" / script, *arguments, "--into", self.into]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         print(result.stderr, end="", file=sys.stderr)
-        if result.returncode:
-            self.warn(result.stderr.strip().rpartition("\n")[2])
-        elif version != "editable":
-            build_data["force_include"] |= {str(into / name): name for name in result.stdout.splitlines()}
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
+        return result
 
     def warn(self, reason: str) -> None:
         """Print a warning on the terminal itself, because pip hides the output of builds."""

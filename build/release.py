@@ -100,6 +100,7 @@ def freeze() -> None:
     Raises Failed if the bots' modules cannot be compiled, because the program would be slow.
     """
     print("compiling …", flush=True)
+    subprocess.run([sys.executable, BUILD / "messages.py", "compile"], stdout=subprocess.DEVNULL, check=True)
     if subprocess.run([sys.executable, BUILD / "compile.py"], stdout=subprocess.DEVNULL, check=False).returncode:
         raise CheckFailed("the bots' modules cannot be compiled")
     print("freezing …", flush=True)

@@ -11,6 +11,7 @@ try:
     from contextlib import suppress
 
     from game.platform import streams
+    from game.platform.language import LANGUAGES
 except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
 
@@ -44,12 +45,17 @@ def _run(arguments: Sequence[str]) -> int:
         return run(arguments)
     from game.ui.app.start import main as window
 
+    match arguments:
+        case ["--language", language, *files]:
+            return window(os.path.abspath(files[0]) if files else "", language)
     return window(os.path.abspath(arguments[0]) if arguments else "")
 
 
 def _opens_window(arguments: Sequence[str]) -> bool:
-    """Return whether there are no arguments or one with a suffix: a file to open."""
+    """Return whether there are no arguments or one with a suffix, a file to open; perhaps after a known language."""
     match arguments:
+        case ["--language", language, *rest] if language in LANGUAGES:
+            return _opens_window(rest)
         case []:
             return True
         case [file]:

@@ -1,6 +1,7 @@
 """Common test configuration: reproducible hypothesis, numbers of trials, test order, and the virtual desktop."""
 
 import os
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,12 +16,15 @@ if sys.dont_write_bytecode:  # use a separate bytecode cache, shared by the test
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(__file__).parents[1] / ".cache" / "bytecode")
     sys.dont_write_bytecode = False
 
+os.environ["LANGUAGE"] = "en"  # also of the programs that tests start
+
 from hypothesis import is_hypothesis_test, settings  # slow to import without cached bytecode
 
 from game.store import Store
 from tests.desktop.virtual_desktop import Desktop, find_missing_tools
 from tests.trial_counts import COUNT, SEED, command, examples
 
+ROOT = Path(__file__).parents[1]
 DESKTOP = Path(__file__).parent / "desktop"
 LONG = ("test_style.py", "test_compiled.py", "test_workers.py", "test_coaching.py", "test_proofs.py", "test_cfr.py")
 """Files with some slow tests."""
@@ -28,6 +32,16 @@ LAST_SEED = pytest.StashKey[int]()
 
 settings.register_profile("boneyard", examples(100))
 settings.load_profile("boneyard")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the translations that have changed, once for all workers."""
+    if hasattr(config, "workerinput"):
+        return
+    for source in (ROOT / "game" / "text" / "locale").glob("*.po"):
+        compiled = source.with_suffix("") / "LC_MESSAGES" / "boneyard.mo"
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            subprocess.run([sys.executable, ROOT / "build" / "messages.py", "compile"], check=True, capture_output=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -28,7 +28,7 @@ from game.cli.errors import CommandError, FailedCheck, report_os_errors, report_
 from game.cli.listing import describe_game, format_game, format_list
 from game.cli.names import find_bot, find_command, find_game, find_options, find_preset
 from game.cli.output import print_results, warn_if_slow, wrap
-from game.cli.parser import Parser, add_json_option
+from game.cli.parser import Parser, add_json_option, take_language
 from game.cli.progress import UNCOMPILED_FACTOR, announce_duration, track
 from game.cli.records import find_seat, match_at_step, match_json, rules_json
 from game.coach.review import ChoiceReview, choices, review
@@ -71,8 +71,9 @@ def run(arguments: Sequence[str]) -> int:
 
     The status is 1 if a record, deal or proof fails its check, and 2 if the command cannot be run.
     """
-    parser = _parser()
     try:
+        arguments = take_language(arguments)
+        parser = _parser()
         if arguments and not arguments[0].startswith("-"):
             arguments = [find_command(arguments[0], parser.command_names), *arguments[1:]]
         parsed = parser.parse_args(arguments)

@@ -1,14 +1,54 @@
 """The argparse parser of the program: help in plain English, and errors in one line."""
 
 import argparse
+import gettext
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from game import __version__
 from game.cli.errors import CommandError
 from game.cli.output import page_width, paragraphs, wrap
-from game.platform.escaping import one_line
+from game.platform.escaping import escape_text, one_line
+from game.platform.language import LANGUAGES, LOCALE, PREFERRED, join_and, join_or, match_language, set_language
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
+
+ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("not allowed with argument %s"),
+    N_("expected one argument"),
+    N_("expected at least one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("ignored explicit argument %r"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)
+"""The texts of argparse itself, which takes them from the domain of `gettext.textdomain`."""
+
+
+def take_language(arguments: Sequence[str]) -> Sequence[str]:
+    """Use the language of “--language CODE”, or that of the system; return the other arguments.
+
+    Raises CommandError for an unknown language.
+    """
+    match arguments:
+        case ["--language", code, *rest]:
+            arguments = rest
+        case _:
+            code = match_language(PREFERRED)
+    if code not in LANGUAGES:
+        message = _("There is no language “{name}”. The languages are {names}.")
+        raise CommandError(message, name=escape_text(code), names=join_and(LANGUAGES))
+    set_language(code)
+    gettext.bindtextdomain("boneyard", LOCALE)
+    gettext.textdomain("boneyard")
+    return arguments
 
 
 class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
@@ -36,7 +76,7 @@ class Parser(_PlainParser):
     def __init__(self) -> None:
         super().__init__(
             prog="boneyard",
-            usage="boneyard [-h] [--version] [FILE | COMMAND ...]",
+            usage="boneyard [-h] [--version] [--language CODE] [FILE | COMMAND ...]",
             description=paragraphs(
                 _("Every old game of dominoes on one table."),
                 _(
@@ -49,6 +89,8 @@ class Parser(_PlainParser):
         self.add_argument(
             "--version", action="version", version=f"Boneyard {__version__}", help=_("show the version and exit")
         )
+        words = _("language: {codes} (default: that of the system)").format(codes=join_or(LANGUAGES))
+        self.add_argument("--language", metavar="CODE", help=words)
         self.commands = self.add_subparsers(
             parser_class=_PlainParser, required=True, metavar="COMMAND", title=_("commands"), prog=self.prog
         )

@@ -13,7 +13,7 @@ from game.cli.output import paragraphs, print_results, warn_if_slow, wrap
 from game.cli.parser import Parser, add_json_option
 from game.cli.progress import announce_duration, track
 from game.match.record import DIVIDER
-from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
+from game.pell.claims import Claim, Reading, argument_text, claim_title, claims, record
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.platform.streams import print_error
@@ -146,7 +146,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
-        *wrap(argument(claim.number)),
+        *wrap(argument_text(claim.number)),
         *wrap(message.format(figures=_format_figures(result), steps=run.done, before=steps_before)),
         _("This agrees with the stored result.") if agrees else _("This differs from the stored result!"),
     ]

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
+from game.platform.language import inherit_language
 from game.platform.processes import block_sigint, end_with_parent, spawn_context
 from game.platform.streams import print_error
 
@@ -91,6 +92,7 @@ def _processes(jobs: int) -> Iterator[MapTasks]:
 
 def _begin_work() -> None:
     """Initialize a worker process."""
+    inherit_language()
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the parent handles Ctrl-C
 

@@ -9,11 +9,11 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from game.match.record import parse_table
+from game.platform.language import cache_by_language
 from game.platform.language import gettext as _
 from game.text.demonstration import Demonstration, parse_demonstration
 
@@ -62,7 +62,7 @@ class Claim:
         return tuple(dict.fromkeys(name for reading in self.readings for name in reading.records))
 
 
-@cache
+@cache_by_language
 def claims() -> tuple[Claim, ...]:
     """Return all claims in the order of the book."""
     table = tomllib.loads((_FOLDER / "claims.toml").read_text("utf-8"))
@@ -75,12 +75,21 @@ def record(name: str) -> str:
 
 
 def argument(number: int) -> str:
-    """Return why the proof of a claim proves it; empty if it has none."""
+    """Return why the proof of a claim proves it, in English; empty if it has none. Saved results depend on it."""
+    return " ".join(_arguments(number))
+
+
+def argument_text(number: int) -> str:
+    """Return why the proof of a claim proves it, for players; empty if it has none."""
+    return " ".join(map(_, _arguments(number)))
+
+
+def _arguments(number: int) -> list[str]:
     arguments = tomllib.loads((_FOLDER / "arguments.toml").read_text("utf-8"))["argument"]
-    return " ".join(argument["text"] for argument in arguments if number in argument["claims"])
+    return [argument["text"] for argument in arguments if number in argument["claims"]]
 
 
-@cache
+@cache_by_language
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
     """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""
     table = parse_table(record(name))

@@ -7,13 +7,13 @@ A plate is a record like a demonstration (demonstration.py), with the winner's `
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from game.core.state import Deal, HandOver
 from game.match.match import Match
 from game.match.player_types import Player
+from game.platform.language import cache_by_language
 from game.platform.language import gettext as _
 from game.text.demonstration import Demonstration, parse_demonstration
 
@@ -45,7 +45,7 @@ class Plate:
         return printed.same_rules(players, printed.start, (deal,))
 
 
-@cache
+@cache_by_language
 def plates() -> tuple[Plate, ...]:
     """Return the plates in the order of the book."""
     tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(__file__).parent / "plates").glob("*.toml")]

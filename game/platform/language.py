@@ -22,12 +22,12 @@ LANGUAGES = {"en": "English", "es": "Español"}
 SYSTEM = "system"
 """The setting of the language that means: as the system."""
 LOCALE = Path(__file__).parents[1] / "text" / "locale"
-"""Folder of the catalogues."""
+"""Folder of the catalogues: CODE.po, compiled as CODE/LC_MESSAGES/boneyard.mo."""
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order in which gettext reads them
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_catalogue: _stdlib.NullTranslations = _stdlib.NullTranslations()
+_catalogue = _stdlib.NullTranslations()
 _language = "en"
 _caches: list[Callable[[], None]] = []
 
@@ -42,19 +42,19 @@ def language() -> str:
 
 def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
-    global _language
-    file, catalogue = LOCALE / f"{code}.mo", _stdlib.NullTranslations()
-    if file.exists():
-        with file.open("rb") as stream:
-            catalogue = _stdlib.GNUTranslations(stream)
-    _language = os.environ["LANGUAGE"] = code
-    set_catalogue(catalogue)
+    use_catalogue(code, _stdlib.translation("boneyard", LOCALE, [code], fallback=True))
+    os.environ["LANGUAGE"] = code
 
 
-def set_catalogue(catalogue: _stdlib.NullTranslations) -> None:
-    """Translate with this catalogue from now on, in this process."""
-    global _catalogue
-    _catalogue = catalogue
+def inherit_language() -> None:
+    """Use the language of the parent process; a new process calls it."""
+    set_language(match_language(PREFERRED))
+
+
+def use_catalogue(code: str, catalogue: _stdlib.NullTranslations) -> None:
+    """Translate by this catalogue from now on."""
+    global _catalogue, _language
+    _catalogue, _language = catalogue, code
     for clear in _caches:
         clear()
 
@@ -70,7 +70,10 @@ def match_language(preferred: Iterable[str]) -> str:
 
 
 def system_languages() -> list[str]:
-    """Return the languages that the environment asks for, best first; on Windows those of the user, too."""
+    """Return the languages that the environment asks for, best first; on Windows else the language of the user.
+
+    A program started from a desktop may have no such environment.
+    """
     first = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
     languages = first.split(":") if first else []
     if sys.platform == "win32" and not languages:
@@ -80,6 +83,10 @@ def system_languages() -> list[str]:
         with suppress(OSError, KeyError):
             languages.append(locale.windows_locale[ctypes.windll.kernel32.GetUserDefaultUILanguage()])
     return languages
+
+
+PREFERRED = system_languages()
+"""The languages of the system when the program started: `set_language` changes the environment."""
 
 
 def cache_by_language(function: F) -> F:

@@ -18,6 +18,7 @@ from game.coach.luck import Timeline, hand_steps, hand_timeline
 from game.coach.review import ChoiceReview, review_choice
 from game.coach.solution import advice
 from game.core.state import Action, State
+from game.platform.language import inherit_language
 from game.platform.processes import block_sigint, end_with_parent, processor_seconds, spawn_context
 from game.rules.game import Game
 
@@ -219,6 +220,7 @@ def quick_timeline(
 
 def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Callable[[], object]]]") -> None:
     """Answer questions until the other end of the pipe is closed."""
+    inherit_language()
     end_with_parent()  # the pipe is only read between two answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     try:

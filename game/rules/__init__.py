@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from game.platform.markdown import translate
 from game.rules.betting.poker import POKER
 from game.rules.game import Game
 from game.rules.line.all_fives import ALL_FIVES
@@ -59,8 +60,8 @@ def game_file(key: str, name: str) -> Path:
 
 
 def annotated_rules(key: str) -> str:
-    """Return the rules text of a game with its remarks, in lines that start with “>”."""
-    return game_file(key, "rules.md").read_text(encoding="utf-8")
+    """Return the rules text of a game with its remarks, in lines that start with “>”; each paragraph is one line."""
+    return translate(game_file(key, "rules.md").read_text(encoding="utf-8"))
 
 
 def rules_text(key: str) -> str:

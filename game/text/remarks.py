@@ -1,11 +1,10 @@
 """Remarks in the rules of games: two lines about an event that happens for the first time."""
 
 import re
-from functools import cache
 from typing import Any, NamedTuple
 
 from game.core.tiles import Tile
-from game.platform.language import gettext as _
+from game.platform.language import cache_by_language
 from game.rules import annotated_rules
 from game.rules.game import Game
 from game.rules.options import resolve_count
@@ -51,7 +50,7 @@ class _Values(dict[str, Any]):
         return (bool(value) if rule.value is None else str(value) == rule.value) == rule.holds
 
 
-@cache
+@cache_by_language
 def remarks(key: str) -> tuple[Remark, ...]:
     """Return the remarks in the rules of a game, in order. Raises ValueError for malformed lines."""
     result: list[Remark] = []
@@ -81,7 +80,7 @@ def remark(key: str, game: Game[Any], players: int, kind: str, tile: Tile = EXAM
     if not applicable:
         return None
     candidate = max(applicable, key=lambda candidate: len(candidate.rules))
-    first, second = (_(line).format_map(values) for line in candidate.lines)
+    first, second = (line.format_map(values) for line in candidate.lines)
     return candidate._replace(lines=(first, second))
 
 

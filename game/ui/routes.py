@@ -86,6 +86,10 @@ class SettingsRoute(Route):
     """The settings."""
 
 
+class LanguageRoute(Route):
+    """The settings after a change of the language: all scenes are made again."""
+
+
 class AboutRoute(Route):
     """The version, where the matches are kept, the changes, and the licences of what the program is built with."""
 

@@ -3,6 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Literal, Self, get_args, get_type_hints
 
+import pygame
+
+from game.platform.language import LANGUAGES, PREFERRED, match_language
 from game.store import Store, values
 
 ThemeName = Literal["green", "walnut", "slate", "night", "contrast"]
@@ -15,6 +18,8 @@ AvatarName = Literal["", "domino", "crown", "cat", "owl", "ship", "oak", "cup", 
 Tutor = Literal["off", "blunders", "mistakes"]
 
 NAME_LENGTH = 20
+SYSTEM = "system"
+"""The language of the system, as a setting."""
 SETTINGS_KEY = "settings"
 """Key of the settings in the store."""
 
@@ -32,6 +37,7 @@ class Settings:
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
     - `tips`: whether tips are on by default in the first match of each game.
+    - `language`: a code of LANGUAGES, or SYSTEM.
     """
 
     theme: ThemeName = "green"
@@ -54,6 +60,7 @@ class Settings:
     avatar: AvatarName = ""
     full_screen: bool = False
     tips: bool = True
+    language: str = SYSTEM
 
     def allows_coach(self, people: int) -> bool:
         """Whether the coach may be used at a table with that many people."""
@@ -63,6 +70,11 @@ class Settings:
     def aids(self) -> tuple[bool, bool, bool]:
         """The aids that are on: tiles out, numbers others lacked, chances of bids."""
         return self.show_out, self.show_lacks, self.show_bids
+
+    @property
+    def language_code(self) -> str:
+        """The code of the language to use."""
+        return system_language() if self.language == SYSTEM else self.language
 
     @classmethod
     def load(cls, store: Store) -> Self:
@@ -77,6 +89,13 @@ class Settings:
         store.set(SETTINGS_KEY, asdict(self))
 
 
+def system_language() -> str:
+    """Return the language of the system: the environment's, else that of the desktop."""
+    if PREFERRED:
+        return match_language(PREFERRED)
+    return match_language(locale["language"] for locale in pygame.system.get_pref_locales())
+
+
 _RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1), "room_volume": (0, 1)}
 _TYPES = get_type_hints(Settings)
 
@@ -88,6 +107,8 @@ def _is_valid(name: str, value: object) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
     if name == "name":
         return values.is_plain(value, NAME_LENGTH)
+    if name == "language":
+        return value == SYSTEM or value in LANGUAGES
     if _TYPES[name] is bool:
         return isinstance(value, bool)
     return value in get_args(_TYPES[name])

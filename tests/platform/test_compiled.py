@@ -121,7 +121,10 @@ def test_installing_without_a_compiler_prints_a_warning(
     terminal, warnings = tmp_path / "terminal", []
     failed = subprocess.CompletedProcess([], 1, "", "…\nnot compiled: command 'gcc' failed: No such file\n")
     monkeypatch.setattr(hook, "TERMINAL", str(terminal))
-    monkeypatch.setattr(hook.subprocess, "run", lambda *_command, **_options: failed)
+    succeeded = subprocess.CompletedProcess([], 0, "", "")
+    monkeypatch.setattr(
+        hook.subprocess, "run", lambda command, **_options: failed if command[1].name == "compile.py" else succeeded
+    )
     app = SimpleNamespace(display_warning=warnings.append)
     build = hook.Compile(str(ROOT), {}, None, None, str(tmp_path), "wheel", app)
     build_data: dict[str, object] = {"force_include": {}}

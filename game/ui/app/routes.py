@@ -7,6 +7,7 @@ from datetime import date, datetime
 from itertools import chain
 
 from game.match.match import Match
+from game.platform.language import set_language
 from game.ui.menu.search import MatchFilters, Search
 from game.ui.routes import (
     AboutRoute,
@@ -22,6 +23,7 @@ from game.ui.routes import (
     HandSummaryRoute,
     ImportExportRoute,
     KeysRoute,
+    LanguageRoute,
     LookBackRoute,
     MatchListRoute,
     MatchSummaryRoute,
@@ -97,6 +99,11 @@ class Routes:
                 from game.ui.scenes.settings import SettingsPage
 
                 window.push(SettingsPage(window))
+            case LanguageRoute():
+                set_language(window.canvas.settings.language_code)
+                self._search = Search()
+                self.go(window, MenuRoute() if self.match is None else TableRoute(self.match))
+                self.go(window, SettingsRoute())
             case AboutRoute():
                 from game.ui.scenes.about import About
 

@@ -9,12 +9,13 @@ import pygame
 
 from game.platform.compiled import slow_installation
 from game.platform.language import gettext as _
+from game.platform.language import set_language
 from game.platform.streams import can_open
 from game.store import Store, data_folder
 from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
 from game.ui.routes import FirstStartRoute, MenuRoute, Route
-from game.ui.settings import SETTINGS_KEY
+from game.ui.settings import SETTINGS_KEY, Settings, system_language
 from game.ui.window.message_box import show_error
 from game.ui.window.second_start import SecondStarts, open_in_first_window
 from game.ui.window.window import NoScreen, Window
@@ -29,17 +30,18 @@ _SLOW_KEY = "slow_installation"
 """Setting: whether the player has been told that the program is not compiled."""
 
 
-def main(file: str = "") -> int:
+def main(file: str = "", language: str | None = None) -> int:
     """Open the window on the menu, or on the matches of a file, and run it until it is closed; return the exit status.
 
-    If the program is open already, its window comes forward and opens the file.
+    If the program is open already, its window comes forward and opens the file. A `language` overrides the settings.
     """
+    set_language(language or system_language())
     if not can_open(MAX_OPEN_FILES):
         words = _("The system lets Boneyard open too few files. Raise the limit (“ulimit -n 256”) and start it again.")
         show_error(words)
         return 2
     try:
-        return 0 if open_in_first_window(data_folder(), file) else _open(file)
+        return 0 if open_in_first_window(data_folder(), file) else _open(file, language)
     except NoScreen as reason:
         show_error(str(reason))
         return 2
@@ -51,11 +53,12 @@ def main(file: str = "") -> int:
         end_watch()
 
 
-def _open(file: str) -> int:
+def _open(file: str, language: str | None) -> int:
     fault = watch_for_faults()
     second_starts = SecondStarts(data_folder())
     routes = Routes()
     store = Store()
+    set_language(language or Settings.load(store).language_code)
     if fault is not None:
         _mark_unfinished(store)
     others, words = store.join_windows(), None

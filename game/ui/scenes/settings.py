@@ -6,8 +6,8 @@ from typing import Any
 import pygame
 
 from game.core.tiles import Tile
+from game.platform.language import LANGUAGES, pgettext
 from game.platform.language import gettext as _
-from game.platform.language import pgettext
 from game.text.coach import explain_help
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
@@ -15,8 +15,8 @@ from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.keys import ALL
 from game.ui.menu.emblems import draw_tiles, round_corners
-from game.ui.routes import AboutRoute, KeysRoute
-from game.ui.settings import NAME_LENGTH
+from game.ui.routes import AboutRoute, KeysRoute, LanguageRoute
+from game.ui.settings import NAME_LENGTH, SYSTEM, system_language
 from game.ui.widgets.avatar_picker import AvatarPicker
 from game.ui.widgets.fields import Slider, Switch, TextField
 from game.ui.widgets.page import Section, SectionPage
@@ -54,7 +54,20 @@ class SettingsPage(SectionPage):
         field = TextField(
             self.canvas, _("Name"), settings.name, rename, placeholder=_("Player 1"), max_length=NAME_LENGTH
         )
-        return self.section(_("You"), [self.note(field.label), field, self.note(picker.label), picker])
+        rows = [self.note(field.label), field, self.note(picker.label), picker, *self._language()]
+        return self.section(_("You"), rows)
+
+    def _language(self) -> list[Widget]:
+        """Return a caption and a selector of the language, each in its own name; a change opens the page again."""
+        system = _("As the system ({language})").format(language=LANGUAGES[system_language()])
+        items = [SelectorItem(SYSTEM, system), *(SelectorItem(code, name) for code, name in LANGUAGES.items())]
+
+        def choose(code: str) -> None:
+            self._set("language", code)
+            self.stage.go(LanguageRoute())
+
+        label = _("Language")
+        return [self.note(label), self.selector(label, items, self.canvas.settings.language, choose, "list")]
 
     def _table(self) -> Section:
         sizes = (1.0, pgettext("text size", "Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))
