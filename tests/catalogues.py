@@ -5,17 +5,17 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import NoReturn
 
-from game.platform.language import set_catalogue
+from game.platform.language import use_catalogue
 
 
 @contextmanager
 def translated_by(catalogue: NullTranslations) -> Iterator[None]:
     """Translate with this catalogue, then with none again."""
-    set_catalogue(catalogue)
+    use_catalogue("test", catalogue)
     try:
         yield
     finally:
-        set_catalogue(NullTranslations())
+        use_catalogue("en", NullTranslations())
 
 
 class NoTexts(NullTranslations):

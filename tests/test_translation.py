@@ -12,10 +12,10 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import game
-from game.platform.language import set_catalogue
+from game.platform.language import use_catalogue
 from tests.catalogues import NoTexts
 
-set_catalogue(NoTexts())
+use_catalogue("test", NoTexts())
 for module in walk_packages(game.__path__, "game."):
     import_module(module.name)
     print(module.name)

@@ -45,12 +45,10 @@ def language() -> str:
 
 def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
-    global _language
-    _language = os.environ["LANGUAGE"] = code
-    if code == PSEUDO:
-        set_catalogue(PseudoTranslations())
-    else:
-        set_catalogue(_stdlib.translation("boneyard", LOCALE, [code], fallback=True))
+    pseudo = code == PSEUDO
+    catalogue = PseudoTranslations() if pseudo else _stdlib.translation("boneyard", LOCALE, [code], fallback=True)
+    use_catalogue(code, catalogue)
+    os.environ["LANGUAGE"] = code
 
 
 def inherit_language() -> None:
@@ -58,10 +56,10 @@ def inherit_language() -> None:
     set_language(match_language(PREFERRED))
 
 
-def set_catalogue(catalogue: _stdlib.NullTranslations) -> None:
-    """Translate with this catalogue from now on, in this process."""
-    global _catalogue
-    _catalogue = catalogue
+def use_catalogue(code: str, catalogue: _stdlib.NullTranslations) -> None:
+    """Translate by this catalogue from now on."""
+    global _catalogue, _language
+    _catalogue, _language = catalogue, code
     for clear in _caches:
         clear()
 
