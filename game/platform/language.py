@@ -111,7 +111,8 @@ class PseudoTranslations(_stdlib.NullTranslations):
         """Return a message in brackets with other letters; placeholders, tags and code stay."""
         parts = _UNTRANSLATED.split(message)
         parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
-        return f"[{''.join(parts)}{'~' * round(0.4 * len(message))}]" if message else ""
+        padding = ("~~~~ " * len(message))[: round(0.4 * len(message))].rstrip()
+        return f"[{''.join(parts)}{padding}]" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form for `n`."""
