@@ -206,6 +206,15 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+# -- numbers --------------------------------------------------------------------------------------------------------
+
+
+def format_number(number: float, spec: str = ",") -> str:
+    """Format a number as `format` does with `spec`, with the separators of the language and a real minus sign."""
+    separators = pgettext("decimal separator", ".") + pgettext("thousands separator", ",")
+    return format(number, spec).translate(str.maketrans(".,-", separators + "−"))
+
+
 # -- lists ----------------------------------------------------------------------------------------------------------
 
 
