@@ -19,7 +19,7 @@ import messages
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)\w|%[sr]")
-NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“]boneyard|Boneyard")
+NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“]boneyard|Boneyard|\w+=\w+|pip install")
 """What is not translated in a text; the program is called as the tiles to draw from."""
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 NUMBER = re.compile(r"\d[\d,.]*\d|\d")
