@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pygame
 
 from game.platform.language import gettext as _
+from game.platform.language import pgettext
 
 
 def key_name(key: int) -> str:
@@ -36,7 +37,8 @@ PAGES = KeyGroup(
     (
         (_("Arrow keys"), _("go to the next button in that direction")),
         (_("Page Up/Down"), _("scroll")),
-        (_("Home, End"), _("go to the top or the bottom")),
+        (_("Home"), _("go to the top")),
+        (_("End"), _("go to the bottom")),
     ),
 )
 MENU = KeyGroup(
@@ -51,23 +53,24 @@ TABLE = KeyGroup(
     _("At the table"),
     (
         ("← →", _("select a tile, then its place")),
-        (_("Enter, ↑"), _("play the selected tile; if none is selected, your only move")),
+        (_("Enter, ↑"), _("play the selected tile, or your only move")),
         ("↓", _("put the tile back")),
         (_("Ctrl+Z, U"), _("undo")),
-        ("?", _("hint; again for all moves")),
+        ("?", _("show a hint, then all moves")),
         ("Y", _("explain the bot's last move")),
         ("X", _("show or hide the playing aids")),
         ("S", _("sort your tiles")),
         ("L", _("show or hide the log")),
         ("G", _("show or hide all scores")),
-        ("M", _("sound on or off")),
-        (_("Space"), _("skip the animation, or close a note")),
+        ("M", _("turn the sound on or off")),
+        (_("Space"), _("skip the animation, or close a message")),
     ),
 )
 LINE_GAMES = KeyGroup(
     _("Line games"),
     (
-        (_("D, P"), _("draw; pass")),
+        ("D", pgettext("key", "draw")),
+        ("P", pgettext("key", "pass")),
         ("H", _("end the hand, where the rules allow it")),
         ("B", _("offer to buy or sell the lead")),
         ("← →", _("choose the points to announce")),
@@ -77,31 +80,47 @@ LINE_GAMES = KeyGroup(
 TRICK_GAMES = KeyGroup(
     _("Trick games"),
     (
-        (_("← →, Enter"), _("choose a bid or trump, and take it")),
+        ("← →", _("select a bid or trump")),
+        (_("Enter"), _("make the selected bid, or name the selected trump")),
         ("B", _("make the lowest bid")),
-        (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles or no trump; play alone")),
+        ("P", pgettext("key", "pass")),
+        (_("0 to 9"), _("name this suit as trump")),
+        ("D", _("name doubles as trumps, take the dummy, or draw")),
+        ("N", _("play without a trump")),
+        ("A", _("accept the turned-up suit as trumps")),
+        ("O", _("play alone")),
+        ("H", _("play with the hand you were dealt")),
         (_("1 to 9"), _("announce a double")),
-        (_("A, P, H, D, E"), _("accept; pass; stand; take the dummy or draw; exchange")),
-        (_("C, W, T"), _("close the stock; claim; see the last trick")),
+        ("E", _("exchange a tile for the turned-up one")),
+        ("C", _("close the stock")),
+        ("W", _("claim the hand")),
+        ("T", _("show the last trick")),
     ),
 )
 BETTING_GAMES = KeyGroup(
     _("Betting games"),
     (
-        (_("F, P, C"), _("fold; check or pass; call")),
+        ("F", pgettext("key", "fold")),
+        ("P", pgettext("key", "pass")),
+        ("C", pgettext("key", "call")),
         (_("B, R"), _("bet or raise")),
-        (_("← →, − +, A"), _("change the amount; bet everything")),
-        ("O", _("order of hands")),
+        ("← →, − +", _("change the amount")),
+        ("A", _("choose the highest amount")),
+        ("O", _("show the order of hands")),
     ),
 )
 LOOK_BACK = KeyGroup(
     _("Look back"),
     (
         ("R", _("change between Replay and Coach")),
-        (_("N, Shift+N"), _("go to the next or the previous mistake")),
-        (_("Home, End"), _("go to the first or the last step")),
+        ("N", _("go to the next mistake")),
+        (_("Shift+N"), _("go to the previous mistake")),
+        (_("Home"), _("go to the first step")),
+        (_("End"), _("go to the last step")),
         (_("1 to 4"), _("choose the speed")),
-        (_("A, D, P"), _("same tiles; fair deals; save a picture")),
+        ("A", _("play the same tiles again")),
+        ("D", _("show that the deal was fair")),
+        ("P", _("save a picture of the table")),
         (_("Ctrl+C"), _("copy the match")),
     ),
 )
