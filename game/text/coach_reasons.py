@@ -59,8 +59,8 @@ _SENTENCES = {
     ReasonKind.MUST_LEAD_DOUBLE: _("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("Your hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time; a call pays off above {chance}."),
-    ReasonKind.BAD_ODDS: _("Your hand is best only {best} of the time; a call pays off above {chance}."),
+    ReasonKind.GOOD_ODDS: _("Your hand is best {best} of the time, and a call needs only {chance} to pay off."),
+    ReasonKind.BAD_ODDS: _("Your hand is best only {best} of the time, and a call needs {chance} to pay off."),
     ReasonKind.STAYS_FREE: _("A pass costs nothing."),
     ReasonKind.CHEAPEST: _("A call is the cheapest way to stay in."),
 }
@@ -101,8 +101,8 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _("{who}'s hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _("{who}'s hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _("{who}'s hand is best {best} of the time; a call pays off above {chance}."),
-    ReasonKind.BAD_ODDS: _("{who}'s hand is best only {best} of the time; a call pays off above {chance}."),
+    ReasonKind.GOOD_ODDS: _("{who}'s hand is best {best} of the time, and a call needs only {chance} to pay off."),
+    ReasonKind.BAD_ODDS: _("{who}'s hand is best only {best} of the time, and a call needs {chance} to pay off."),
 }
 """Sentences that replace these if the player is not addressed."""
 

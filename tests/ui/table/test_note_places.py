@@ -95,7 +95,8 @@ def _all_moves(display: TableView) -> set[str]:
             return names
         check_note(display)
         page = {bar.name for bar in note.bars}
-        assert page and not page & names
+        assert page
+        assert not page & names
         names |= page
 
 
