@@ -14,6 +14,7 @@ HALSAM = _("Halsam")
 BOYS_BOOK = _("Every Boy's Book")
 PALMER = _("Palmer")
 PELL = _("Pell, 1844")
+BOTH = _("The Embossing Company and Halsam")
 HOYLE = _("Hoyle's Games, Improved and Enlarged")
 PAGAT = _("pagat.com")
 GAMBITER = _("gambiter.com")
@@ -22,6 +23,16 @@ CASSELL = _("Cassell's In-door Amusements")
 MODERN = _("modern practice")
 TODAY = _("As played today")
 """The name of a rule set of today, which no book has; its preset names a public source."""
+ABOUT = {
+    EMBOSSING: _("The rules of the Embossing Company, an old American maker of dominoes."),
+    HALSAM: _("The rules of Halsam, an American maker of dominoes in the 20th century."),
+    BOTH: _("The rules of the Embossing Company and Halsam, two old American makers of dominoes."),
+    BOYS_BOOK: _("The rules of Every Boy's Book, printed in England in the 19th century."),
+    PALMER: _("The rules of Palmer's old book, of which only a few pages are left."),
+    PELL: _("The rules of William J. Pell's book “On the Games of Dominoes”, New York 1844."),
+    TODAY: _("The rules that many people play by today, as {source} describes them."),
+}
+"""What each source of a rule set is, as a sentence."""
 
 SET = option(
     "set",
