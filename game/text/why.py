@@ -294,8 +294,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
-        template = _("{name} doesn't outbid their own partner {other}, who bid {bid}.")
-        to_you = _("{name} doesn't outbid their own partner: you bid {bid}.")
+        template = _("{other} is {name}'s partner and bid {bid}. {name} doesn't bid higher.")
+        to_you = _("You are {name}'s partner and bid {bid}. {name} doesn't bid higher.")
     elif is_pass:
         template = _("{name} would have to bid more than {other}'s {bid}.")
         to_you = _("{name} would have to bid more than your {bid}.")
