@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 
 
 def key_name(key: int) -> str:
@@ -21,115 +21,115 @@ class KeyGroup(NamedTuple):
 
 
 EVERYWHERE = KeyGroup(
-    _("Everywhere"),
+    _l("Everywhere"),
     (
-        (_("F1"), _("show these keys")),
-        (_("Tab"), _("go to the next button")),
-        (_("Enter, Space"), _("press the selected button")),
-        (_("Esc"), _("close what is open, or go back")),
-        (_("F11, Alt+Enter"), _("full screen")),
-        (_("Ctrl+,"), _("settings")),
-        (_("Ctrl+Q, Ctrl+W"), _("quit")),
+        (_l("F1"), _l("show these keys")),
+        (_l("Tab"), _l("go to the next button")),
+        (_l("Enter, Space"), _l("press the selected button")),
+        (_l("Esc"), _l("close what is open, or go back")),
+        (_l("F11, Alt+Enter"), _l("full screen")),
+        (_l("Ctrl+,"), _l("settings")),
+        (_l("Ctrl+Q, Ctrl+W"), _l("quit")),
     ),
 )
 PAGES = KeyGroup(
-    _("Pages"),
+    _l("Pages"),
     (
-        (_("Arrow keys"), _("go to the next button in that direction")),
-        (_("Page Up/Down"), _("scroll")),
-        (_("Home"), _("go to the top")),
-        (_("End"), _("go to the bottom")),
+        (_l("Arrow keys"), _l("go to the next button in that direction")),
+        (_l("Page Up/Down"), _l("scroll")),
+        (_l("Home"), _l("go to the top")),
+        (_l("End"), _l("go to the bottom")),
     ),
 )
 MENU = KeyGroup(
-    _("Menu"),
+    _l("Menu"),
     (
-        (_("Letters, / or Ctrl+F"), _("search the games")),
-        ("*", _("add the selected game to your favourites, or remove it")),
-        (_("Ctrl+V"), _("import a copied match")),
+        (_l("Letters, / or Ctrl+F"), _l("search the games")),
+        ("*", _l("add the selected game to your favourites, or remove it")),
+        (_l("Ctrl+V"), _l("import a copied match")),
     ),
 )
 TABLE = KeyGroup(
-    _("At the table"),
+    _l("At the table"),
     (
-        ("← →", _("select a tile, then its place")),
-        (_("Enter, ↑"), _("play the selected tile, or your only move")),
-        ("↓", _("put the tile back")),
-        (_("Ctrl+Z, U"), _("undo")),
-        ("?", _("show a hint, then all moves")),
-        ("Y", _("explain the bot's last move")),
-        ("X", _("show or hide the playing aids")),
-        ("S", _("sort your tiles")),
-        ("L", _("show or hide the log")),
-        ("G", _("show or hide all scores")),
-        ("M", _("turn the sound on or off")),
-        (_("Space"), _("skip the animation, or close a message")),
+        ("← →", _l("select a tile, then its place")),
+        (_l("Enter, ↑"), _l("play the selected tile, or your only move")),
+        ("↓", _l("put the tile back")),
+        (_l("Ctrl+Z, U"), _l("undo")),
+        ("?", _l("show a hint, then all moves")),
+        ("Y", _l("explain the bot's last move")),
+        ("X", _l("show or hide the playing aids")),
+        ("S", _l("sort your tiles")),
+        ("L", _l("show or hide the log")),
+        ("G", _l("show or hide all scores")),
+        ("M", _l("turn the sound on or off")),
+        (_l("Space"), _l("skip the animation, or close a message")),
     ),
 )
 LINE_GAMES = KeyGroup(
-    _("Line games"),
+    _l("Line games"),
     (
-        ("D", pgettext("key", "draw")),
-        ("P", pgettext("key", "pass")),
-        ("H", _("end the hand, where the rules allow it")),
-        ("B", _("offer to buy or sell the lead")),
-        ("← →", _("choose the points to announce")),
-        (_("1 to 9"), _("call “Muggins!” on the player with that number")),
+        ("D", pgettext_lazy("key", "draw")),
+        ("P", pgettext_lazy("key", "pass")),
+        ("H", _l("end the hand, where the rules allow it")),
+        ("B", _l("offer to buy or sell the lead")),
+        ("← →", _l("choose the points to announce")),
+        (_l("1 to 9"), _l("call “Muggins!” on the player with that number")),
     ),
 )
 TRICK_GAMES = KeyGroup(
-    _("Trick games"),
+    _l("Trick games"),
     (
-        ("← →", _("select a bid or trump")),
-        (_("Enter"), _("make the selected bid, or name the selected trump")),
-        ("B", _("make the lowest bid")),
-        ("P", pgettext("key", "pass")),
-        (_("0 to 9"), _("name this suit as trump")),
-        ("D", _("name doubles as trumps, take the dummy, or draw")),
-        ("N", _("play without a trump")),
-        ("A", _("accept the turned-up suit as trumps")),
-        ("O", _("play alone")),
-        ("H", _("play with the hand you were dealt")),
-        (_("1 to 9"), _("announce a double")),
-        ("E", _("exchange a tile for the turned-up one")),
-        ("C", _("close the stock")),
-        ("W", _("claim the hand")),
-        ("T", _("show the last trick")),
+        ("← →", _l("select a bid or trump")),
+        (_l("Enter"), _l("make the selected bid, or name the selected trump")),
+        ("B", _l("make the lowest bid")),
+        ("P", pgettext_lazy("key", "pass")),
+        (_l("0 to 9"), _l("name this suit as trump")),
+        ("D", _l("name doubles as trumps, take the dummy, or draw")),
+        ("N", _l("play without a trump")),
+        ("A", _l("accept the turned-up suit as trumps")),
+        ("O", _l("play alone")),
+        ("H", _l("play with the hand you were dealt")),
+        (_l("1 to 9"), _l("announce a double")),
+        ("E", _l("exchange a tile for the turned-up one")),
+        ("C", _l("close the stock")),
+        ("W", _l("claim the hand")),
+        ("T", _l("show the last trick")),
     ),
 )
 BETTING_GAMES = KeyGroup(
-    _("Betting games"),
+    _l("Betting games"),
     (
-        ("F", pgettext("key", "fold")),
-        ("P", pgettext("key", "pass")),
-        ("C", pgettext("key", "call")),
-        (_("B, R"), _("bet or raise")),
-        ("← →, − +", _("change the amount")),
-        ("A", _("choose the highest amount")),
-        ("O", _("show the order of hands")),
+        ("F", pgettext_lazy("key", "fold")),
+        ("P", pgettext_lazy("key", "pass")),
+        ("C", pgettext_lazy("key", "call")),
+        (_l("B, R"), _l("bet or raise")),
+        ("← →, − +", _l("change the amount")),
+        ("A", _l("choose the highest amount")),
+        ("O", _l("show the order of hands")),
     ),
 )
 LOOK_BACK = KeyGroup(
-    _("Look back"),
+    _l("Look back"),
     (
-        ("R", _("change between Replay and Coach")),
-        ("N", _("go to the next mistake")),
-        (_("Shift+N"), _("go to the previous mistake")),
-        (_("Home"), _("go to the first step")),
-        (_("End"), _("go to the last step")),
-        (_("1 to 4"), _("choose the speed")),
-        ("A", _("play the same tiles again")),
-        ("D", _("show that the deal was fair")),
-        ("P", _("save a picture of the table")),
-        (_("Ctrl+C"), _("copy the match")),
+        ("R", _l("change between Replay and Coach")),
+        ("N", _l("go to the next mistake")),
+        (_l("Shift+N"), _l("go to the previous mistake")),
+        (_l("Home"), _l("go to the first step")),
+        (_l("End"), _l("go to the last step")),
+        (_l("1 to 4"), _l("choose the speed")),
+        ("A", _l("play the same tiles again")),
+        ("D", _l("show that the deal was fair")),
+        ("P", _l("save a picture of the table")),
+        (_l("Ctrl+C"), _l("copy the match")),
     ),
 )
 MATCHES = KeyGroup(
-    _("Your matches"),
+    _l("Your matches"),
     (
-        (_("Letters or Ctrl+F"), _("search the matches")),
-        (_("Delete"), _("delete the selected match")),
-        (_("Ctrl+C"), _("copy the open match")),
+        (_l("Letters or Ctrl+F"), _l("search the matches")),
+        (_l("Delete"), _l("delete the selected match")),
+        (_l("Ctrl+C"), _l("copy the open match")),
     ),
 )
 ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)

@@ -7,6 +7,7 @@ import pygame
 from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
 from game.text import match_words
 from game.text.any_game import Sentence
@@ -46,8 +47,8 @@ def chip_piles(
     return chips.chips_surface(canvas.theme, amount, chip_width, pool)
 
 
-_DEALS = Sentence(_("{name} deals"), _("You deal"))
-_WINS = Sentence(_("{name} wins {chips}"), _("You win {chips}"))
+_DEALS = Sentence(_l("{name} deals"), _l("You deal"))
+_WINS = Sentence(_l("{name} wins {chips}"), _l("You win {chips}"))
 
 
 class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
