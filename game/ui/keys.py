@@ -37,7 +37,8 @@ PAGES = KeyGroup(
     (
         (_l("Arrow keys"), _l("go to the next button in that direction")),
         (_l("Page Up/Down"), _l("scroll")),
-        (_l("Home, End"), _l("go to the top or the bottom")),
+        (_l("Home"), _l("go to the top")),
+        (_l("End"), _l("go to the bottom")),
     ),
 )
 MENU = KeyGroup(
@@ -52,23 +53,24 @@ TABLE = KeyGroup(
     _l("At the table"),
     (
         ("← →", _l("select a tile, then its place")),
-        (_l("Enter, ↑"), _l("play the selected tile; if none is selected, your only move")),
+        (_l("Enter, ↑"), _l("play the selected tile, or your only move")),
         ("↓", _l("put the tile back")),
         (_l("Ctrl+Z, U"), _l("undo")),
-        ("?", _l("hint; again for all moves")),
+        ("?", _l("show a hint, then all moves")),
         ("Y", _l("explain the bot's last move")),
         ("X", _l("show or hide the playing aids")),
         ("S", _l("sort your tiles")),
         ("L", _l("show or hide the log")),
         ("G", _l("show or hide all scores")),
-        ("M", _l("sound on or off")),
-        (_l("Space"), _l("skip the animation, or close a note")),
+        ("M", _l("turn the sound on or off")),
+        (_l("Space"), _l("skip the animation, or close a message")),
     ),
 )
 LINE_GAMES = KeyGroup(
     _l("Line games"),
     (
-        (_l("D, P"), _l("draw; pass")),
+        ("D", pgettext_lazy("key", "draw")),
+        ("P", pgettext_lazy("key", "pass")),
         ("H", _l("end the hand, where the rules allow it")),
         ("B", _l("offer to buy or sell the lead")),
         ("← →", _l("choose the points to announce")),
@@ -78,31 +80,47 @@ LINE_GAMES = KeyGroup(
 TRICK_GAMES = KeyGroup(
     _l("Trick games"),
     (
-        (_l("← →, Enter"), _l("choose a bid or trump, and take it")),
+        ("← →", _l("select a bid or trump")),
+        (_l("Enter"), _l("make the selected bid, or name the selected trump")),
         ("B", _l("make the lowest bid")),
-        (_l("0 to 9, D, N, O"), _l("name the trump: a suit, doubles or no trump; play alone")),
+        ("P", pgettext_lazy("key", "pass")),
+        (_l("0 to 9"), _l("name this suit as trump")),
+        ("D", _l("name doubles as trumps, take the dummy, or draw")),
+        ("N", _l("play without a trump")),
+        ("A", _l("accept the turned-up suit as trumps")),
+        ("O", _l("play alone")),
+        ("H", _l("play with the hand you were dealt")),
         (_l("1 to 9"), _l("announce a double")),
-        (_l("A, P, H, D, E"), _l("accept; pass; stand; take the dummy or draw; exchange")),
-        (_l("C, W, T"), _l("close the stock; claim; see the last trick")),
+        ("E", _l("exchange a tile for the turned-up one")),
+        ("C", _l("close the stock")),
+        ("W", _l("claim the hand")),
+        ("T", _l("show the last trick")),
     ),
 )
 BETTING_GAMES = KeyGroup(
     _l("Betting games"),
     (
-        (_l("F, P, C"), _l("fold; check or pass; call")),
+        ("F", pgettext_lazy("key", "fold")),
+        ("P", pgettext_lazy("key", "pass")),
+        ("C", pgettext_lazy("key", "call")),
         (_l("B, R"), _l("bet or raise")),
-        (_l("← →, − +, A"), _l("change the amount; bet everything")),
-        ("O", _l("order of hands")),
+        ("← →, − +", _l("change the amount")),
+        ("A", _l("choose the highest amount")),
+        ("O", _l("show the order of hands")),
     ),
 )
 LOOK_BACK = KeyGroup(
     _l("Look back"),
     (
         ("R", _l("change between Replay and Coach")),
-        (_l("N, Shift+N"), _l("go to the next or the previous mistake")),
-        (_l("Home, End"), _l("go to the first or the last step")),
+        ("N", _l("go to the next mistake")),
+        (_l("Shift+N"), _l("go to the previous mistake")),
+        (_l("Home"), _l("go to the first step")),
+        (_l("End"), _l("go to the last step")),
         (_l("1 to 4"), _l("choose the speed")),
-        (_l("A, D, P"), _l("same tiles; fair deals; save a picture")),
+        ("A", _l("play the same tiles again")),
+        ("D", _l("show that the deal was fair")),
+        ("P", _l("save a picture of the table")),
         (_l("Ctrl+C"), _l("copy the match")),
     ),
 )

@@ -25,6 +25,7 @@ from game.text.review import (
     list_entry,
     luck_and_losses,
     mistakes_heading,
+    open_hands_heading,
     step_sentences,
     turning_point,
 )
@@ -333,9 +334,8 @@ class ReviewPanel:
                 heading = _("With what you could see")
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
-                blocks.append(
-                    [self._head(_("With all hands visible")), self._text(describe_with_open_hands(match, choice))]
-                )
+                heading, words = open_hands_heading(match, step), describe_with_open_hands(match, choice)
+                blocks.append([self._head(heading), self._text(words)])
         return blocks
 
     def _sums(self) -> list[Widget]:

@@ -185,7 +185,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     assert review.playback.step == worst.step
     assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
     assert "With what Ann could see" in said(review) or "With what Agnes could see" in said(review)
-    assert "With all hands visible" in said(review)
+    assert "With all hands and the boneyard face up" in said(review)
 
 
 def test_where_the_curve_is_pressed_that_step_is_shown(window: Window) -> None:

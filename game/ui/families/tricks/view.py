@@ -143,7 +143,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
-            poses, above = [areas.turned_up], areas.seats[0].caption.h
+            poses, above = [areas.turned_up] if self.turns_up else [], areas.seats[0].caption.h
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
         places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
         return [areas.plaque, *places]
