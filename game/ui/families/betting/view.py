@@ -145,8 +145,10 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         number, hands = self.state.hand + (not over), self.game.session
         words = _("Hand {number} of {hands}") if isinstance(hands, int) else _("Hand {number}")
         words, width = words.format(number=number, hands=hands), CORNER * area.w
-        corner = area_rect(area._replace(x=area.x + area.w - width, w=width))
-        write(surface, canvas, words, corner, canvas.text_size(SMALL), canvas.theme.dim, anchor="topright")
+        corner, size = area_rect(area._replace(x=area.x + area.w - width, w=width)), canvas.text_size(SMALL)
+        if canvas.fonts.width(words, size) > width:
+            words = _("Hand {number}").format(number=number)
+        write(surface, canvas, words, corner, size, canvas.theme.dim, anchor="topright")
 
     # -- texts at each seat --------------------------------------------------------------------------------------------
 
@@ -275,17 +277,26 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             antes, bets = sum(state.antes), sum(state.bets)
             more = _("{antes} in antes, {bets} in bets") if bets else _("antes only")
             words = _("Pot {chips}").format(chips=state.pool)
-            height = min(POT_TEXT * line, area.h * 0.42)
-            self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=height))
-            self._draw_pot_chips(surface, state.pool, area._replace(y=area.y + height, h=area.h - height))
+            self._draw_pot(surface, words, more.format(antes=antes, bets=bets), state.pool, area)
             return
-        for index, pot in enumerate(divided):
-            words = _("Side pot {chips}") if index else _("Main pot {chips}")
-            row = area._replace(y=area.y + index * area.h / len(divided), h=area.h / len(divided))
-            chips_width = POT_PILE * row.w
-            self._draw_pot_chips(surface, sum(pot.chips), row._replace(w=chips_width))
-            beside = row._replace(x=row.x + chips_width, w=row.w - chips_width)
-            self._two_lines(surface, words.format(chips=sum(pot.chips)), self._contenders(pot), beside)
+        names = [_("Side pot {chips}") if index else _("Main pot {chips}") for index in range(len(divided))]
+        texts = [name.format(chips=sum(pot.chips)) for name, pot in zip(names, divided, strict=True)]
+        chips_width = POT_PILE * area.w
+        beside = area._replace(x=area.x + chips_width, w=area.w - chips_width, h=area.h / len(divided))
+        is_wide = all(self._width(words, beside, True) <= self._inside(beside).w for words in texts)
+        for index, (words, pot) in enumerate(zip(texts, divided, strict=True)):
+            row, chips = area._replace(y=area.y + index * beside.h, h=beside.h), sum(pot.chips)
+            if is_wide:
+                self._draw_pot_chips(surface, chips, row._replace(w=chips_width))
+                self._two_lines(surface, words, self._contenders(pot), beside._replace(y=row.y))
+            else:
+                self._draw_pot(surface, words, self._contenders(pot), chips, row)
+
+    def _draw_pot(self, surface: pygame.Surface, words: str, second_text: str, chips: int, area: Area) -> None:
+        """Draw the text of a pot, and its chips below it."""
+        height = min(POT_TEXT * self.table_state.canvas.text_size(BODY), area.h * 0.42)
+        self._two_lines(surface, words, second_text, area._replace(h=height))
+        self._draw_pot_chips(surface, chips, area._replace(y=area.y + height, h=area.h - height))
 
     def _draw_pot_chips(self, surface: pygame.Surface, amount: int, area: Area) -> None:
         """Draw the chips of a pot in an area."""
