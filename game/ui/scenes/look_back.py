@@ -241,7 +241,7 @@ class LookBack(PlaybackPage):
             ("play", _("Continue")) if review.paused else ("pause", _("Pause"))
         )
         blocks: list[Sequence[Widget]] = [[self._step_text]] if self._message else []
-        blocks += [[self._progress, self._pause_button]] if review.done < review.total else []
+        blocks += [[self._progress, self._pause_button]] if review.busy or review.done < review.total else []
         blocks += self.findings.step_blocks(step, is_last)
         blocks += [[self._play_button]] if self.match.states[step].to_move >= 0 and not is_last else []
         blocks += [[self.curve]] if self._shows_chart and self._is_narrow else []
