@@ -9,11 +9,11 @@ from itertools import chain
 import pygame
 
 from game.core.state import Deal
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.visibility import ALL_OPEN, conceals_hands, first_hidden_step, viewpoints, visible_hands
 from game.platform.language import gettext as _
 from game.play.deal_comparison import finished_hands
-from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.review_job import ReviewJob, reviewable_hands
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png

@@ -9,10 +9,10 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.player_types import Bot, Person
 from game.match.visibility import concealed_seats
-from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.review_job import ReviewJob, reviewable_hands
 from game.practice.worker import ReviewClient
 from game.rules import GAMES
 from game.text.review import step_sentences

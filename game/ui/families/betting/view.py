@@ -12,7 +12,6 @@ from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import describe_bet, hand_name
 from game.ui.canvas import chips
-from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import OfMatch, write
@@ -36,14 +35,6 @@ AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
 """Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 CORNER = 0.24  # largest share of the middle's width for the number of the hand
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
-
-
-def chip_piles(
-    canvas: Canvas, amount: int, width: float, height: float, largest: float, pool: bool = False
-) -> pygame.Surface:
-    """Draw the piles of an amount or a pool in a space, with chips at most `largest` pixels wide."""
-    chip_width = chips.fitting_chip_width(amount, width, height, largest, pool)
-    return chips.chips_surface(canvas.theme, amount, chip_width, pool)
 
 
 _DEALS = Sentence(_("{name} deals"), _("You deal"))
@@ -125,7 +116,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         for seat, amount in enumerate(state.scores):
             area = self.stacks[self.table_state.relative_seat(seat)]
             if area and amount and chips.fitting_chip_width(amount, area.w, area.h, largest) >= smallest:
-                pile = chip_piles(canvas, amount, area.w, area.h, largest)
+                pile = chips.fit_chips(canvas.theme, amount, area.w, area.h, largest)
                 blend(surface, pile, pile.get_rect(midbottom=(round(area.centre[0]), round(area.y + area.h))))
         if not any(state.hands):
             return
@@ -245,7 +236,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             size = min(canvas.text_size(BODY) * 1.25, spot.chips.h * 0.8)
             number, inside = canvas.fonts.text(str(bet), size, canvas.theme.text, True), self._inside(spot.chips)
             width = inside.w - number.get_width() - gap
-            pile = chip_piles(canvas, bet, width, inside.h, CHIP * canvas.unit)
+            pile = chips.fit_chips(canvas.theme, bet, width, inside.h, CHIP * canvas.unit)
             height = min(max(pile.get_height(), number.get_height()) + 0.3 * line, whole.h - line)
         lines = max(1, min(lines, int((whole.h - height) / line)))
         top = whole.y + (whole.h - height - lines * line) * (1.0 if is_own else 0.5)
@@ -301,7 +292,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
     def _draw_pot_chips(self, surface: pygame.Surface, amount: int, area: Area) -> None:
         """Draw the chips of a pot in an area."""
         canvas, inside = self.table_state.canvas, self._inside(area)
-        pile = chip_piles(canvas, amount, inside.w, inside.h, POT_CHIP * canvas.unit, pool=True)
+        pile = chips.fit_chips(canvas.theme, amount, inside.w, inside.h, POT_CHIP * canvas.unit, pool=True)
         blend(surface, pile, pile.get_rect(center=inside.center))
 
     def _two_lines(self, surface: pygame.Surface, words: str, second_text: str, area: Area) -> None:
