@@ -9,6 +9,7 @@ from enum import Enum
 
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 
 # -- settings by family ------------------------------------------------------------------------------------------------
 
@@ -179,18 +180,18 @@ LEVELS: dict[str, Level] = {
     for level in (
         Level(
             "beginner",
-            _("Beginner"),
-            _("Plays any legal move."),
-            difficulty=_("very easy"),
+            _l("Beginner"),
+            _l("Plays any legal move."),
+            difficulty=_l("very easy"),
             line=LineSettings(LineEvaluation(scored=0, shed=-1, double=-4, fits=0), notices=0.3),
             tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8),
             betting=BettingSettings(BettingMethod.RANDOM),
         ),
         Level(
             "casual",
-            _("Casual"),
-            _("Sensible but forgetful, and sometimes careless."),
-            difficulty=_("easy"),
+            _l("Casual"),
+            _l("Sensible but forgetful, and sometimes careless."),
+            difficulty=_l("easy"),
             line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
             tricks=TrickSettings(
                 TrickMethod.EVALUATION, StockSettings(deals=8), declaration_deals=8, random_plays=0.5, forgets=True
@@ -199,9 +200,9 @@ LEVELS: dict[str, Level] = {
         ),
         Level(
             "club",
-            _("Club"),
-            _("Remembers the moves and counts the tiles, but sometimes makes mistakes."),
-            difficulty=_("medium"),
+            _l("Club"),
+            _l("Remembers the moves and counts the tiles, but sometimes makes mistakes."),
+            difficulty=_l("medium"),
             line=LineSettings(
                 LineEvaluation(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
                 random_plays=0.35,
@@ -214,9 +215,9 @@ LEVELS: dict[str, Level] = {
         ),
         Level(
             "expert",
-            _("Expert"),
-            _("Considers many possible deals before each move."),
-            difficulty=_("hard"),
+            _l("Expert"),
+            _l("Considers many possible deals before each move."),
+            difficulty=_l("hard"),
             line=LineSettings(LineSearch(deals=16, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0)),
             tricks=TrickSettings(
                 TrickMethod.SEARCH, StockSettings(deals=12, solved=7), declaration_deals=40, play_deals=10
@@ -225,9 +226,9 @@ LEVELS: dict[str, Level] = {
         ),
         Level(
             "master",
-            _("Master"),
-            _("Infers your tiles from your moves, and plays the end of a hand perfectly."),
-            difficulty=_("very hard"),
+            _l("Master"),
+            _l("Infers your tiles from your moves, and plays the end of a hand perfectly."),
+            difficulty=_l("very hard"),
             line=LineSettings(
                 LineSearch(
                     deals=400,
@@ -284,9 +285,9 @@ class Style:
 STYLES: dict[str, Style] = {
     style.key: style
     for style in (
-        Style("", _("Balanced"), _("Plays the move with the best expected result.")),
-        Style("cautious", _("Cautious"), _("Among equally good moves, prefers the safest.")),
-        Style("bold", _("Bold"), _("Among equally good moves, prefers the one with the highest possible gain.")),
+        Style("", _l("Balanced"), _l("Plays the move with the best expected result.")),
+        Style("cautious", _l("Cautious"), _l("Among equally good moves, prefers the safest.")),
+        Style("bold", _l("Bold"), _l("Among equally good moves, prefers the one with the highest possible gain.")),
     )
 }
 """Styles by key. They change how a bot plays, not how well."""

@@ -14,6 +14,7 @@ from game.match.duplicate_state import DuplicateState
 from game.match.player_types import Bot, Person, Player
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import GAMES
 from game.rules.action_errors import action_error
 from game.rules.game import Carried, Game
@@ -24,7 +25,7 @@ Value = int | str
 BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
 """Names of bots that nobody has named."""
 
-NOTHING_TO_UNDO = _("Nothing to undo: you have not played, or new tiles were revealed.")
+NOTHING_TO_UNDO = _l("Nothing to undo: you have not played, or new tiles were revealed.")
 
 
 class IllegalAction(ValueError):

@@ -3,129 +3,130 @@
 from collections.abc import Mapping
 
 from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.rules.options import ByPlayers, Choice, Count, FirstLead, LaterLead, Option, Pay, Tie, option
 
 Chosen = Mapping[str, object] | None
 """Chosen options: values or their texts, by option key."""
 
-EMBOSSING = _("The Embossing Company")
-HALSAM = _("Halsam")
-BOYS_BOOK = _("Every Boy's Book")
-PALMER = _("Palmer")
-PELL = _("Pell, 1844")
-HOYLE = _("Hoyle's Games, Improved and Enlarged")
-PAGAT = _("pagat.com")
-GAMBITER = _("gambiter.com")
-ONLINE_DOMINO = _("onlinedominogames.com")
-CASSELL = _("Cassell's In-door Amusements")
-MODERN = _("modern practice")
-TODAY = _("As played today")
+EMBOSSING = _l("The Embossing Company")
+HALSAM = _l("Halsam")
+BOYS_BOOK = _l("Every Boy's Book")
+PALMER = _l("Palmer")
+PELL = _l("Pell, 1844")
+HOYLE = _l("Hoyle's Games, Improved and Enlarged")
+PAGAT = _l("pagat.com")
+GAMBITER = _l("gambiter.com")
+ONLINE_DOMINO = _l("onlinedominogames.com")
+CASSELL = _l("Cassell's In-door Amusements")
+MODERN = _l("modern practice")
+TODAY = _l("As played today")
 """The name of a rule set of today, which no book has; its preset names a public source."""
 
 SET = option(
     "set",
-    pgettext("tiles", "Set"),
-    Choice(6, _("double-six, 28 tiles"), EMBOSSING),
-    Choice(9, _("double-nine, 55 tiles"), EMBOSSING),
-    Choice(12, _("double-twelve, 91 tiles"), HALSAM),
+    pgettext_lazy("tiles", "Set"),
+    Choice(6, _l("double-six, 28 tiles"), EMBOSSING),
+    Choice(9, _l("double-nine, 55 tiles"), EMBOSSING),
+    Choice(12, _l("double-twelve, 91 tiles"), HALSAM),
 )
 DIRECTION = option(
     "direction",
-    _("Direction"),
-    Choice("clockwise", _("clockwise, to the left"), PELL),
-    Choice("counter-clockwise", _("counter-clockwise, to the right"), MODERN),
+    _l("Direction"),
+    Choice("clockwise", _l("clockwise, to the left"), PELL),
+    Choice("counter-clockwise", _l("counter-clockwise, to the right"), MODERN),
     min_players=3,
 )
 FIRST_LEAD = option(
     "first_lead",
-    _("The first lead"),
-    Choice(FirstLead.HIGHEST_DOUBLE, _("the highest double dealt must be led"), EMBOSSING),
-    Choice(FirstLead.LOWEST_DOUBLE, _("the lowest double dealt must be led"), EMBOSSING),
-    Choice(FirstLead.SET_DOUBLE, _("the highest double of the set must be led"), PELL),
-    Choice(FirstLead.HOLDER_OF_HIGHEST, _("the player with the highest double leads any tile"), EMBOSSING),
-    Choice(FirstLead.HEAVIEST_LOT, _("players draw for the lead, the heaviest tile wins"), HALSAM),
-    Choice(FirstLead.LIGHTEST_LOT, _("players draw for the lead, the lightest tile wins"), BOYS_BOOK),
+    _l("The first lead"),
+    Choice(FirstLead.HIGHEST_DOUBLE, _l("the highest double dealt must be led"), EMBOSSING),
+    Choice(FirstLead.LOWEST_DOUBLE, _l("the lowest double dealt must be led"), EMBOSSING),
+    Choice(FirstLead.SET_DOUBLE, _l("the highest double of the set must be led"), PELL),
+    Choice(FirstLead.HOLDER_OF_HIGHEST, _l("the player with the highest double leads any tile"), EMBOSSING),
+    Choice(FirstLead.HEAVIEST_LOT, _l("players draw for the lead, the heaviest tile wins"), HALSAM),
+    Choice(FirstLead.LIGHTEST_LOT, _l("players draw for the lead, the lightest tile wins"), BOYS_BOOK),
 )
 """Who leads the first hand, and with which tile (C4)."""
 LATER_LEAD = option(
     "later_lead",
-    _("Later leads"),
-    Choice(LaterLead.ROTATE, _("the lead moves to the next player"), EMBOSSING),
-    Choice(LaterLead.AS_FIRST, _("decided as in the first hand"), HALSAM),
-    Choice(LaterLead.WINNER, _("the winner of the last hand leads"), BOYS_BOOK),
+    _l("Later leads"),
+    Choice(LaterLead.ROTATE, _l("the lead moves to the next player"), EMBOSSING),
+    Choice(LaterLead.AS_FIRST, _l("decided as in the first hand"), HALSAM),
+    Choice(LaterLead.WINNER, _l("the winner of the last hand leads"), BOYS_BOOK),
 )
 """Who leads the hands after the first (C5)."""
 NO_DOUBLE = option(
     "no_double",
-    _("If no double is dealt"),
-    Choice("heaviest leads", _("the heaviest tile leads instead"), PELL),
-    Choice("redeal", _("the tiles are shuffled again"), MODERN),
+    _l("If no double is dealt"),
+    Choice("heaviest leads", _l("the heaviest tile leads instead"), PELL),
+    Choice("redeal", _l("the tiles are shuffled again"), MODERN),
 )
 SELL_SET = option(
     "sell_set",
-    _("Selling the lead"),
-    Choice(False, _("the lead is not for sale"), MODERN),
-    Choice(True, _("the other player may offer 10 points for the lead"), PELL),
+    _l("Selling the lead"),
+    Choice(False, _l("the lead is not for sale"), MODERN),
+    Choice(True, _l("the other player may offer 10 points for the lead"), PELL),
 )
 SPINNER = option(
     "spinner",
-    _("Spinner"),
-    Choice("none", _("none, so the line has two ends"), EMBOSSING),
-    Choice("first", _("the first double, played to on all four sides"), HALSAM),
-    Choice("all", _("every double (Five-Up)"), PAGAT),
+    _l("Spinner"),
+    Choice("none", _l("none, so the line has two ends"), EMBOSSING),
+    Choice("first", _l("the first double, played to on all four sides"), HALSAM),
+    Choice("all", _l("every double (Five-Up)"), PAGAT),
 )
 """Which doubles are spinners (C8)."""
 FLOOR = option(
     "floor",
-    _("Left in the boneyard"),
-    Choice(0, _("none: all tiles can be drawn")),
-    Choice(1, _("the last tile")),
-    *(Choice(count, _("the last {count} tiles").format(count=count)) for count in (2, 3)),
+    _l("Left in the boneyard"),
+    Choice(0, _l("none: all tiles can be drawn")),
+    Choice(1, _l("the last tile")),
+    *(Choice(count, _l("the last {count} tiles").format(count=count)) for count in (2, 3)),
 )
 """Number of boneyard tiles that may not be drawn (C7)."""
 CLAIM = option(
     "claim",
-    _("Calling the count"),
-    Choice("auto", _("automatic")),
+    _l("Calling the count"),
+    Choice("auto", _l("automatic")),
     Choice(
-        "lose", _("you announce it; if you miss points and someone calls “Muggins!”, nobody scores them"), EMBOSSING
+        "lose", _l("you announce it; if you miss points and someone calls “Muggins!”, nobody scores them"), EMBOSSING
     ),
-    Choice("steal", _("you announce it; a player who calls “Muggins!” scores the points that you miss"), HALSAM),
+    Choice("steal", _l("you announce it; a player who calls “Muggins!” scores the points that you miss"), HALSAM),
 )
 BLOCK_PAY = option(
     "block_pay",
-    _("A blocked hand"),
-    Choice(Pay.OTHERS, _("the lightest hand scores the pips of all others, without subtracting its own"), EMBOSSING),
-    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores the pips of all others, minus its own"), BOYS_BOOK),
-    Choice(Pay.EVERYBODY, _("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
-    Choice(Pay.DIFFERENCES, _("everyone scores the difference to every heavier hand"), HALSAM),
+    _l("A blocked hand"),
+    Choice(Pay.OTHERS, _l("the lightest hand scores the pips of all others, without subtracting its own"), EMBOSSING),
+    Choice(Pay.OTHERS_LESS_OWN, _l("the lightest hand scores the pips of all others, minus its own"), BOYS_BOOK),
+    Choice(Pay.EVERYBODY, _l("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
+    Choice(Pay.DIFFERENCES, _l("everyone scores the difference to every heavier hand"), HALSAM),
 )
 """Settlement of a blocked hand (C10)."""
 BLOCK_WINNER = option(
     "block_winner",
-    _("Who wins a blocked hand"),
-    Choice("lowest side", _("the partners with fewer pips together"), BOYS_BOOK, "side"),
-    Choice("lowest single hand", _("the side with the lightest hand"), MODERN, "hand"),
+    _l("Who wins a blocked hand"),
+    Choice("lowest side", _l("the partners with fewer pips together"), BOYS_BOOK, "side"),
+    Choice("lowest single hand", _l("the side with the lightest hand"), MODERN, "hand"),
 )
 TIE = option(
     "tie",
-    _("Players who tie for the lightest hand"),
-    Choice("split among tied", _("share the pips of the others; a remainder is lost"), PELL, Tie.SPLIT),
+    _l("Players who tie for the lightest hand"),
+    Choice("split among tied", _l("share the pips of the others; a remainder is lost"), PELL, Tie.SPLIT),
     Choice(
         "only when one is left out",
-        _("share the pips of the other player, if there is only one"),
+        _l("share the pips of the other player, if there is only one"),
         PELL,
         Tie.IF_ONE_LEFT_OUT,
     ),
-    Choice("none", _("score nothing"), MODERN, Tie.NONE),
+    Choice("none", _l("score nothing"), MODERN, Tie.NONE),
 )
 """Settlement of a tie for the lightest hand in a block (C10)."""
 LEAD_SUIT = option(
     "lead_suit",
-    _("Suit of the tile led"),
-    Choice("larger end", _("its larger number")),
-    Choice("named", _("either number, as the player who leads it chooses")),
+    _l("Suit of the tile led"),
+    Choice("larger end", _l("its larger number")),
+    Choice("named", _l("either number, as the player who leads it chooses")),
 )
 """Which suit a led tile calls (C13)."""
 

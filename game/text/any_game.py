@@ -32,6 +32,7 @@ from game.core.state import (
     TakeDummy,
 )
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_and, ngettext
 from game.rules.game import Game
 from game.rules.options import resolve_count
@@ -78,102 +79,102 @@ Template = tuple[str | Sentence, *tuple[str, ...]]
 """A sentence with placeholders, and the placeholder of each term of a reason or notice in order."""
 
 _ACTIONS: dict[type[Action], Sentence] = {
-    Play: Sentence(_("{name} plays {tile}."), _("You play {tile}.")),
-    Draw: Sentence(_("{name} draws a tile."), _("You draw a tile.")),
-    Pass: Sentence(_("{name} passes."), _("You pass.")),
-    Shut: Sentence(_("{name} ends the hand."), _("You end the hand.")),
-    Buy: Sentence(_("{name} offers {points} points for the lead."), _("You offer {points} points for the lead.")),
+    Play: Sentence(_l("{name} plays {tile}."), _l("You play {tile}.")),
+    Draw: Sentence(_l("{name} draws a tile."), _l("You draw a tile.")),
+    Pass: Sentence(_l("{name} passes."), _l("You pass.")),
+    Shut: Sentence(_l("{name} ends the hand."), _l("You end the hand.")),
+    Buy: Sentence(_l("{name} offers {points} points for the lead."), _l("You offer {points} points for the lead.")),
     Sell: Sentence(
-        _("{name} sells the lead to {other} for {points} points."),
-        _("You sell the lead to {other} for {points} points."),
-        _("{name} sells you the lead for {points} points."),
+        _l("{name} sells the lead to {other} for {points} points."),
+        _l("You sell the lead to {other} for {points} points."),
+        _l("{name} sells you the lead for {points} points."),
     ),
-    Forfeit: Sentence(_("{name} runs out of time."), _("You run out of time.")),
-    Announce: Sentence(_("{name} announces {points}."), _("You announce {points}.")),
-    Bid: Sentence(_("{name} bids {points}."), _("You bid {points}.")),
-    NameTrump: Sentence(_("{name} makes {suit} trumps."), _("You make {suit} trumps.")),
-    Accept: Sentence(_("{name} accepts {tile}."), _("You accept {tile}.")),
-    Stand: Sentence(_("{name} stands."), _("You stand.")),
-    TakeDummy: Sentence(_("{name} takes a dummy."), _("You take a dummy.")),
-    Exchange: Sentence(_("{name} takes {tile} in exchange."), _("You take {tile} in exchange.")),
-    Discard: Sentence(_("{name} puts a tile away."), _("You put a tile away.")),
-    Close: Sentence(_("{name} closes the stock."), _("You close the stock.")),
-    Claim: Sentence(_("{name} claims the hand."), _("You claim the hand.")),
+    Forfeit: Sentence(_l("{name} runs out of time."), _l("You run out of time.")),
+    Announce: Sentence(_l("{name} announces {points}."), _l("You announce {points}.")),
+    Bid: Sentence(_l("{name} bids {points}."), _l("You bid {points}.")),
+    NameTrump: Sentence(_l("{name} makes {suit} trumps."), _l("You make {suit} trumps.")),
+    Accept: Sentence(_l("{name} accepts {tile}."), _l("You accept {tile}.")),
+    Stand: Sentence(_l("{name} stands."), _l("You stand.")),
+    TakeDummy: Sentence(_l("{name} takes a dummy."), _l("You take a dummy.")),
+    Exchange: Sentence(_l("{name} takes {tile} in exchange."), _l("You take {tile} in exchange.")),
+    Discard: Sentence(_l("{name} puts a tile away."), _l("You put a tile away.")),
+    Close: Sentence(_l("{name} closes the stock."), _l("You close the stock.")),
+    Claim: Sentence(_l("{name} claims the hand."), _l("You claim the hand.")),
 }
 """What a seat does, unless a game says it otherwise."""
 
 _SCORES = SideSentence(
-    _("{names} scores {points} ({why})."),
-    _("{names} score {points} ({why})."),
-    _("You score {points} ({why})."),
-    _("You and {names} score {points} ({why})."),
+    _l("{names} scores {points} ({why})."),
+    _l("{names} score {points} ({why})."),
+    _l("You score {points} ({why})."),
+    _l("You and {names} score {points} ({why})."),
 )
 _LOSES = SideSentence(
-    _("{names} loses {points} ({why})."),
-    _("{names} lose {points} ({why})."),
-    _("You lose {points} ({why})."),
-    _("You and {names} lose {points} ({why})."),
+    _l("{names} loses {points} ({why})."),
+    _l("{names} lose {points} ({why})."),
+    _l("You lose {points} ({why})."),
+    _l("You and {names} lose {points} ({why})."),
 )
 _GOES_DOWN = SideSentence(
-    _("{names} goes down {points} ({why})."),
-    _("{names} go down {points} ({why})."),
-    _("You go down {points} ({why})."),
-    _("You and {names} go down {points} ({why})."),
+    _l("{names} goes down {points} ({why})."),
+    _l("{names} go down {points} ({why})."),
+    _l("You go down {points} ({why})."),
+    _l("You and {names} go down {points} ({why})."),
 )
 _GOES_UP = SideSentence(
-    _("{names} goes up {points} ({why})."),
-    _("{names} go up {points} ({why})."),
-    _("You go up {points} ({why})."),
-    _("You and {names} go up {points} ({why})."),
+    _l("{names} goes up {points} ({why})."),
+    _l("{names} go up {points} ({why})."),
+    _l("You go up {points} ({why})."),
+    _l("You and {names} go up {points} ({why})."),
 )
 _SCORE_EACH = SharedSentence(
-    _("{names} score {points} each ({why})."),
-    _("You and {names} score {points} each ({why})."),
-    _("You, {names} score {points} each ({why})."),
+    _l("{names} score {points} each ({why})."),
+    _l("You and {names} score {points} each ({why})."),
+    _l("You, {names} score {points} each ({why})."),
 )
 _LOSE_EACH = SharedSentence(
-    _("{names} lose {points} each ({why})."),
-    _("You and {names} lose {points} each ({why})."),
-    _("You, {names} lose {points} each ({why})."),
+    _l("{names} lose {points} each ({why})."),
+    _l("You and {names} lose {points} each ({why})."),
+    _l("You, {names} lose {points} each ({why})."),
 )
 _GO_UP_EACH = SharedSentence(
-    _("{names} go up {points} each ({why})."),
-    _("You and {names} go up {points} each ({why})."),
-    _("You, {names} go up {points} each ({why})."),
+    _l("{names} go up {points} each ({why})."),
+    _l("You and {names} go up {points} each ({why})."),
+    _l("You, {names} go up {points} each ({why})."),
 )
 _WINS_HAND = SideSentence(
-    _("{names} wins the hand."),
-    _("{names} win the hand."),
-    _("You win the hand."),
-    _("You and {names} win the hand."),
+    _l("{names} wins the hand."),
+    _l("{names} win the hand."),
+    _l("You win the hand."),
+    _l("You and {names} win the hand."),
 )
 _WINS_BLOCK = SideSentence(
-    _("The hand is blocked. {names} wins it."),
-    _("The hand is blocked. {names} win it."),
-    _("The hand is blocked. You win it."),
-    _("The hand is blocked. You and {names} win it."),
+    _l("The hand is blocked. {names} wins it."),
+    _l("The hand is blocked. {names} win it."),
+    _l("The hand is blocked. You win it."),
+    _l("The hand is blocked. You and {names} win it."),
 )
 _SHARE_HAND = SharedSentence(
-    _("{names} share the hand."), _("You and {names} share the hand."), _("You, {names} share the hand.")
+    _l("{names} share the hand."), _l("You and {names} share the hand."), _l("You, {names} share the hand.")
 )
 _SHARE_BLOCK = SharedSentence(
-    _("The hand is blocked. {names} share it."),
-    _("The hand is blocked. You and {names} share it."),
-    _("The hand is blocked. You, {names} share it."),
+    _l("The hand is blocked. {names} share it."),
+    _l("The hand is blocked. You and {names} share it."),
+    _l("The hand is blocked. You, {names} share it."),
 )
 _WINS_MATCH = SideSentence(
-    _("{names} wins the match."),
-    _("{names} win the match."),
-    _("You win the match."),
-    _("You and {names} win the match."),
+    _l("{names} wins the match."),
+    _l("{names} win the match."),
+    _l("You win the match."),
+    _l("You and {names} win the match."),
 )
 _IS_AHEAD = SideSentence(
-    _("{names} is ahead."), _("{names} are ahead."), _("You are ahead."), _("You and {names} are ahead.")
+    _l("{names} is ahead."), _l("{names} are ahead."), _l("You are ahead."), _l("You and {names} are ahead.")
 )
 
 
-LEADS = Sentence(_("{name} leads {tile}."), _("You lead {tile}."))
-BEGINS = Sentence(_("The tiles are dealt. {name} begins."), _("The tiles are dealt. You begin."))
+LEADS = Sentence(_l("{name} leads {tile}."), _l("You lead {tile}."))
+BEGINS = Sentence(_l("The tiles are dealt. {name} begins."), _l("The tiles are dealt. You begin."))
 
 
 class GameWords(Generic[G, S]):
@@ -183,32 +184,32 @@ class GameWords(Generic[G, S]):
     `reasons` and `notices` are the sentences of the game by kind; `constants` may have further placeholders of these.
     """
 
-    lots_title = _("Draw for the lead")  # title of the lots drawn before the first deal
+    lots_title = _l("Draw for the lead")  # title of the lots drawn before the first deal
     nobody_wins = ""  # end of a hand without a winner that is not blocked, unless another text covers it
     constants: ClassVar[Mapping[str, object]] = {}
-    reasons: ClassVar[dict[str, Template]] = {"hand": (_("for the hand"),)}
+    reasons: ClassVar[dict[str, Template]] = {"hand": (_l("for the hand"),)}
     notices: ClassVar[dict[str, Template]] = {
         "heaviest lot": (
             Sentence(
-                _("{title}: {lots}. {name} has the heaviest tile."),
-                _("{title}: {lots}. You have the heaviest tile."),
+                _l("{title}: {lots}. {name} has the heaviest tile."),
+                _l("{title}: {lots}. You have the heaviest tile."),
             ),
             "lots",
             "name",
         ),
         "lightest lot": (
             Sentence(
-                _("{title}: {lots}. {name} has the lightest tile."),
-                _("{title}: {lots}. You have the lightest tile."),
+                _l("{title}: {lots}. {name} has the lightest tile."),
+                _l("{title}: {lots}. You have the lightest tile."),
             ),
             "lots",
             "name",
         ),
         "partners": (
             Sentence(
-                _("Draw for partners: {lots}. {name} and {other} have the heaviest tiles and play together."),
-                _("Draw for partners: {lots}. You and {other} have the heaviest tiles and play together."),
-                _("Draw for partners: {lots}. You and {name} have the heaviest tiles and play together."),
+                _l("Draw for partners: {lots}. {name} and {other} have the heaviest tiles and play together."),
+                _l("Draw for partners: {lots}. You and {other} have the heaviest tiles and play together."),
+                _l("Draw for partners: {lots}. You and {name} have the heaviest tiles and play together."),
             ),
             "lots",
             "name",

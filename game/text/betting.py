@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.any_game import GameWords, Sentence, SideSentence
@@ -18,53 +19,53 @@ class _BetTexts(NamedTuple):
 
 
 _RAISES = _BetTexts(
-    _("raises by {chips}, to {level}"),
-    Sentence(_("{name} raises by {chips}, to {level}."), _("You raise by {chips}, to {level}.")),
+    _l("raises by {chips}, to {level}"),
+    Sentence(_l("{name} raises by {chips}, to {level}."), _l("You raise by {chips}, to {level}.")),
 )
 _RAISES_ALL_IN = _BetTexts(
-    _("raises by {chips}, to {level}: all in"),
+    _l("raises by {chips}, to {level}: all in"),
     Sentence(
-        _("{name} raises by {chips}, to {level}, and is all in."),
-        _("You raise by {chips}, to {level}, and are all in."),
+        _l("{name} raises by {chips}, to {level}, and is all in."),
+        _l("You raise by {chips}, to {level}, and are all in."),
     ),
 )
-_BETS = _BetTexts(_("bets {chips}"), Sentence(_("{name} bets {chips}."), _("You bet {chips}.")))
+_BETS = _BetTexts(_l("bets {chips}"), Sentence(_l("{name} bets {chips}."), _l("You bet {chips}.")))
 _BETS_ALL_IN = _BetTexts(
-    _("bets {chips}: all in"),
-    Sentence(_("{name} bets {chips} and is all in."), _("You bet {chips} and are all in.")),
+    _l("bets {chips}: all in"),
+    Sentence(_l("{name} bets {chips} and is all in."), _l("You bet {chips} and are all in.")),
 )
-_CALLS = _BetTexts(_("calls {chips}"), Sentence(_("{name} calls {chips}."), _("You call {chips}.")))
+_CALLS = _BetTexts(_l("calls {chips}"), Sentence(_l("{name} calls {chips}."), _l("You call {chips}.")))
 _CALLS_ALL_IN = _BetTexts(
-    _("calls {chips}: all in"),
-    Sentence(_("{name} calls {chips} and is all in."), _("You call {chips} and are all in.")),
+    _l("calls {chips}: all in"),
+    Sentence(_l("{name} calls {chips} and is all in."), _l("You call {chips} and are all in.")),
 )
-_FOLDS = _BetTexts(_("folds"), Sentence(_("{name} folds."), _("You fold.")))
-_PASSES = _BetTexts(_("passes"), Sentence(_("{name} passes."), _("You pass.")))
+_FOLDS = _BetTexts(_l("folds"), Sentence(_l("{name} folds."), _l("You fold.")))
+_PASSES = _BetTexts(_l("passes"), Sentence(_l("{name} passes."), _l("You pass.")))
 
 
 class BettingWords(GameWords[BettingGame, BettingState]):
     """Texts about a table of a betting game."""
 
-    lots_title = _("Draw for the deal")
+    lots_title = _l("Draw for the deal")
     notices = GameWords.notices | {
-        "antes": (_("All have paid the ante: the pot is {pool}."), "pool"),
-        "no ante": (_("No new ante: the pot stays at {pool}."), "pool"),
+        "antes": (_l("All have paid the ante: the pot is {pool}."), "pool"),
+        "no ante": (_l("No new ante: the pot stays at {pool}."), "pool"),
         "redeal without new ante": (
-            _("Everyone passes: the pot of {pool} stays, and the tiles are dealt again."),
+            _l("Everyone passes: the pot of {pool} stays, and the tiles are dealt again."),
             "pool",
         ),
         "double header": (
-            _("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
+            _l("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
-        "showdown": (_("Showdown ({hands})."), "hands"),
+        "showdown": (_l("Showdown ({hands})."), "hands"),
     }
     reasons = GameWords.reasons | {
-        "unmatched": (_("the unmatched part of a bet"),),
-        "unseen": (_("pot: {chips}; everyone else folded"), "chips"),
-        "pool": (_("pot: {chips}; {hand}"), "chips", "hand"),
-        "main pot": (_("main pot: {chips}; {hand}"), "chips", "hand"),
-        "side pot": (_("side pot: {chips}; {hand}"), "chips", "hand"),
+        "unmatched": (_l("the unmatched part of a bet"),),
+        "unseen": (_l("pot: {chips}; everyone else folded"), "chips"),
+        "pool": (_l("pot: {chips}; {hand}"), "chips", "hand"),
+        "main pot": (_l("main pot: {chips}; {hand}"), "chips", "hand"),
+        "side pot": (_l("side pot: {chips}; {hand}"), "chips", "hand"),
     }
 
     def target_text(self) -> str:

@@ -29,26 +29,27 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState, suit_name
 
 _LABELS: dict[type[Action], str] = {
-    Draw: _("Draw"),
-    Pass: _("Pass"),
-    Shut: _("End the hand"),
-    Buy: _("Offer points for the lead"),
-    Sell: _("Sell the lead"),
-    Muggins: _("Call “Muggins!”"),
-    Bid: _("Bid {points}"),
-    Stand: _("Stand"),
-    TakeDummy: _("Take a dummy"),
-    Exchange: _("Exchange a tile"),
-    Close: _("Close the stock"),
-    Claim: _("Claim the hand"),
-    Call: _("Call"),
-    Fold: _("Fold"),
+    Draw: _l("Draw"),
+    Pass: _l("Pass"),
+    Shut: _l("End the hand"),
+    Buy: _l("Offer points for the lead"),
+    Sell: _l("Sell the lead"),
+    Muggins: _l("Call “Muggins!”"),
+    Bid: _l("Bid {points}"),
+    Stand: _l("Stand"),
+    TakeDummy: _l("Take a dummy"),
+    Exchange: _l("Exchange a tile"),
+    Close: _l("Close the stock"),
+    Claim: _l("Claim the hand"),
+    Call: _l("Call"),
+    Fold: _l("Fold"),
 }
 """Labels of actions whose type says enough."""
 
@@ -161,20 +162,20 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
 
 
 _MENTIONS: dict[type[Action], str] = {
-    Draw: _("drawing a tile"),
-    Pass: _("a pass"),
-    Shut: _("ending the hand"),
-    Buy: _("an offer for the lead"),
-    Sell: _("selling the lead"),
-    Muggins: _("a call of “Muggins!”"),
-    Bid: _("a bid of {points}"),
-    Stand: _("standing"),
-    TakeDummy: _("taking a dummy"),
-    Exchange: _("exchanging a tile"),
-    Close: _("closing the stock"),
-    Claim: _("claiming the hand"),
-    Call: _("a call"),
-    Fold: _("folding"),
+    Draw: _l("drawing a tile"),
+    Pass: _l("a pass"),
+    Shut: _l("ending the hand"),
+    Buy: _l("an offer for the lead"),
+    Sell: _l("selling the lead"),
+    Muggins: _l("a call of “Muggins!”"),
+    Bid: _l("a bid of {points}"),
+    Stand: _l("standing"),
+    TakeDummy: _l("taking a dummy"),
+    Exchange: _l("exchanging a tile"),
+    Close: _l("closing the stock"),
+    Claim: _l("claiming the hand"),
+    Call: _l("a call"),
+    Fold: _l("folding"),
 }
 """Mentions of actions whose type says enough."""
 

@@ -25,6 +25,7 @@ from game.coach.verdicts import (
 )
 from game.core.state import Action, Bid, Play, State
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_and, ngettext
 from game.rules.game import Game
 from game.text.choices import action_label, advice_sentence, distinct_actions, mention
@@ -40,11 +41,11 @@ AT_FIRST = 0.5
 """Points that speak for the other action are named if they are more than this share of the gain."""
 
 GRADES = {
-    Grade.BEST: _("Best move"),
-    Grade.GOOD: _("Good"),
-    Grade.INACCURACY: _("Inaccuracy"),
-    Grade.MISTAKE: _("Mistake"),
-    Grade.BLUNDER: _("Blunder"),
+    Grade.BEST: _l("Best move"),
+    Grade.GOOD: _l("Good"),
+    Grade.INACCURACY: _l("Inaccuracy"),
+    Grade.MISTAKE: _l("Mistake"),
+    Grade.BLUNDER: _l("Blunder"),
 }
 """The name of each grade, in every hint, warning, review and exercise."""
 
@@ -296,38 +297,38 @@ class _Twins(NamedTuple):
 
 _FIGURES = {
     Fact.WINS: _Twins(
-        _("You win the hand {better} of the time ({other}: {worse})."),
-        _("Your side wins the hand {better} of the time ({other}: {worse})."),
-        _("{who} wins the hand {better} of the time ({other}: {worse})."),
-        _("{who}'s side wins the hand {better} of the time ({other}: {worse})."),
+        _l("You win the hand {better} of the time ({other}: {worse})."),
+        _l("Your side wins the hand {better} of the time ({other}: {worse})."),
+        _l("{who} wins the hand {better} of the time ({other}: {worse})."),
+        _l("{who}'s side wins the hand {better} of the time ({other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _("You score about {better} by your next turn ({other}: {worse})."),
-        _("Your side scores about {better} by your next turn ({other}: {worse})."),
-        _("{who} scores about {better} by their next turn ({other}: {worse})."),
-        _("{who}'s side scores about {better} by their next turn ({other}: {worse})."),
+        _l("You score about {better} by your next turn ({other}: {worse})."),
+        _l("Your side scores about {better} by your next turn ({other}: {worse})."),
+        _l("{who} scores about {better} by their next turn ({other}: {worse})."),
+        _l("{who}'s side scores about {better} by their next turn ({other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
-        *[_("You can play on your next turn {better} of the time ({other}: {worse}).")] * 2,
-        *[_("{who} can play on the next turn {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("You can play on your next turn {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("{who} can play on the next turn {better} of the time ({other}: {worse}).")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _("You win the trick {better} of the time ({other}: {worse})."),
-        _("Your side wins the trick {better} of the time ({other}: {worse})."),
-        _("{who} wins the trick {better} of the time ({other}: {worse})."),
-        _("{who}'s side wins the trick {better} of the time ({other}: {worse})."),
+        _l("You win the trick {better} of the time ({other}: {worse})."),
+        _l("Your side wins the trick {better} of the time ({other}: {worse})."),
+        _l("{who} wins the trick {better} of the time ({other}: {worse})."),
+        _l("{who}'s side wins the trick {better} of the time ({other}: {worse})."),
     ),
     Fact.BEST_HAND: _Twins(
-        *[_("You have the best hand {better} of the time ({other}: {worse}).")] * 2,
-        *[_("{who} has the best hand {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("You have the best hand {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("{who} has the best hand {better} of the time ({other}: {worse}).")] * 2,
     ),
     Fact.CONCEDES: _Twins(
-        *[_("Opponents score about {better} before your next turn ({other}: {worse}).")] * 2,
-        *[_("Opponents score about {better} before {who}'s next turn ({other}: {worse}).")] * 2,
+        *[_l("Opponents score about {better} before your next turn ({other}: {worse}).")] * 2,
+        *[_l("Opponents score about {better} before {who}'s next turn ({other}: {worse}).")] * 2,
     ),
-    Fact.NEXT_STUCK: _Twins(*[_("The chance that {name} can't play is {better} ({other}: {worse}).")] * 4),
-    Fact.MAKES_BID: _Twins(*[_("The bid is made {better} of the time ({other}: {worse}).")] * 4),
-    Fact.ALL_FOLD: _Twins(*[_("Everyone else folds {better} of the time ({other}: {worse}).")] * 4),
+    Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} ({other}: {worse}).")] * 4),
+    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time ({other}: {worse}).")] * 4),
+    Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time ({other}: {worse}).")] * 4),
 }
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 

@@ -8,6 +8,7 @@ from game.bots.levels import BEST, LEVELS
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.any_game import GameWords, SideSentence, side_name, signed
@@ -20,16 +21,16 @@ def tiles_label(names: str) -> str:
 
 
 _SAME_SIDE = SideSentence(
-    _("With these tiles {names} scored {before} the first time and {after} this time"),
-    _("With these tiles {names} scored {before} the first time and {after} this time"),
-    _("With these tiles you scored {before} the first time and {after} this time"),
-    _("With these tiles you and {names} scored {before} the first time and {after} this time"),
+    _l("With these tiles {names} scored {before} the first time and {after} this time"),
+    _l("With these tiles {names} scored {before} the first time and {after} this time"),
+    _l("With these tiles you scored {before} the first time and {after} this time"),
+    _l("With these tiles you and {names} scored {before} the first time and {after} this time"),
 )
 _OTHER_SIDE = SideSentence(
-    _("With these tiles {was} scored {before}, and {names} scored {after}"),
-    _("With these tiles {was} scored {before}, and {names} scored {after}"),
-    _("With these tiles {was} scored {before}, and you scored {after}"),
-    _("With these tiles {was} scored {before}, and you and {names} scored {after}"),
+    _l("With these tiles {was} scored {before}, and {names} scored {after}"),
+    _l("With these tiles {was} scored {before}, and {names} scored {after}"),
+    _l("With these tiles {was} scored {before}, and you scored {after}"),
+    _l("With these tiles {was} scored {before}, and you and {names} scored {after}"),
 )
 
 
@@ -72,22 +73,22 @@ def explain_duplicate(players: int, deals: int) -> str:
 
 
 _SCORED_MORE = SideSentence(
-    _("{names} scored {points} more per hand than others with the same tiles."),
-    _("{names} scored {points} more per hand than others with the same tiles."),
-    _("You scored {points} more per hand than others with the same tiles."),
-    _("You and {names} scored {points} more per hand than others with the same tiles."),
+    _l("{names} scored {points} more per hand than others with the same tiles."),
+    _l("{names} scored {points} more per hand than others with the same tiles."),
+    _l("You scored {points} more per hand than others with the same tiles."),
+    _l("You and {names} scored {points} more per hand than others with the same tiles."),
 )
 _SCORED_LESS = SideSentence(
-    _("{names} scored {points} less per hand than others with the same tiles."),
-    _("{names} scored {points} less per hand than others with the same tiles."),
-    _("You scored {points} less per hand than others with the same tiles."),
-    _("You and {names} scored {points} less per hand than others with the same tiles."),
+    _l("{names} scored {points} less per hand than others with the same tiles."),
+    _l("{names} scored {points} less per hand than others with the same tiles."),
+    _l("You scored {points} less per hand than others with the same tiles."),
+    _l("You and {names} scored {points} less per hand than others with the same tiles."),
 )
 _SCORED_EQUAL = SideSentence(
-    _("{names} scored as much as the others with the same tiles."),
-    _("{names} scored as much as the others with the same tiles."),
-    _("You scored as much as the others with the same tiles."),
-    _("You and {names} scored as much as the others with the same tiles."),
+    _l("{names} scored as much as the others with the same tiles."),
+    _l("{names} scored as much as the others with the same tiles."),
+    _l("You scored as much as the others with the same tiles."),
+    _l("You and {names} scored as much as the others with the same tiles."),
 )
 
 

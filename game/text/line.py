@@ -5,6 +5,7 @@ from typing import Any
 
 from game.core.state import Action, Announce, Pass, Play, Reason, Scored
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState
 from game.rules.options import FirstLead
 from game.text.any_game import BEGINS, LEADS, GameWords, Sentence
@@ -13,19 +14,19 @@ from game.text.any_game import BEGINS, LEADS, GameWords, Sentence
 class LineWords(GameWords[LineGame, LineState]):
     """Texts about a table of a line game."""
 
-    nobody_wins = _("Nobody wins the hand.")
+    nobody_wins = _l("Nobody wins the hand.")
     notices = GameWords.notices | {
-        "no double": (_("No double was dealt, so the tiles are shuffled again."),),
+        "no double": (_l("No double was dealt, so the tiles are shuffled again."),),
         "wrong count": (
-            Sentence(_("{name} announces {points}, which is wrong."), _("You announce {points}, which is wrong.")),
+            Sentence(_l("{name} announces {points}, which is wrong."), _l("You announce {points}, which is wrong.")),
             "name",
             "points",
         ),
         "muggins": (
             Sentence(
-                _("{name} calls “Muggins!”: {other} did not announce {points}."),
-                _("You call “Muggins!”: {other} did not announce {points}."),
-                _("{name} calls “Muggins!”: you did not announce {points}."),
+                _l("{name} calls “Muggins!”: {other} did not announce {points}."),
+                _l("You call “Muggins!”: {other} did not announce {points}."),
+                _l("{name} calls “Muggins!”: you did not announce {points}."),
             ),
             "name",
             "other",
@@ -33,31 +34,31 @@ class LineWords(GameWords[LineGame, LineState]):
         ),
     }
     reasons = GameWords.reasons | {
-        "drawn when able": (_("drew with a playable tile"),),
-        "stake": (_("the stake"),),
-        "share of the pool": (_("{share} from the pot of {pool}, less the stake of 1"), "share", "pool"),
-        "only hand without a double": (_("the only hand without a double"),),
-        "fewest spots without doubles": (_("fewest pips among hands without doubles"),),
-        "fewest spots beside doubles": (_("fewest pips on tiles that are not doubles"),),
-        "fewest doubles": (_("fewest doubles"),),
-        "lowest of as few doubles": (_("fewest doubles; tie broken by the lowest double"),),
-        "triple-header": (_("{pip} at both ends: a triple-header"), "pip"),
-        "double-header": (_("{pip} at both ends: a double-header"), "pip"),
+        "drawn when able": (_l("drew with a playable tile"),),
+        "stake": (_l("the stake"),),
+        "share of the pool": (_l("{share} from the pot of {pool}, less the stake of 1"), "share", "pool"),
+        "only hand without a double": (_l("the only hand without a double"),),
+        "fewest spots without doubles": (_l("fewest pips among hands without doubles"),),
+        "fewest spots beside doubles": (_l("fewest pips on tiles that are not doubles"),),
+        "fewest doubles": (_l("fewest doubles"),),
+        "lowest of as few doubles": (_l("fewest doubles; tie broken by the lowest double"),),
+        "triple-header": (_l("{pip} at both ends: a triple-header"), "pip"),
+        "double-header": (_l("{pip} at both ends: a double-header"), "pip"),
         "triple-header near the end": (
-            _("{pip} at both ends: a triple-header, but so near the target it scores only {points}"),
+            _l("{pip} at both ends: a triple-header, but so near the target it scores only {points}"),
             "pip",
             "points",
         ),
         "double-header near the end": (
-            _("{pip} at both ends: a double-header, but so near the target it scores only {points}"),
+            _l("{pip} at both ends: a double-header, but so near the target it scores only {points}"),
             "pip",
             "points",
         ),
-        "lead bought": (Sentence(_("the lead, bought from {name}"), _("the lead, bought from you")), "name"),
-        "lead sold": (Sentence(_("the lead, sold to {name}"), _("the lead, sold to you")), "name"),
-        "shared spots": (_("{spots}, shared by {number}"), "spots", "number"),
-        "nearest five": (_("{sum}, rounded to {points}"), "sum", "points"),
-        "units": (_("{sum}; 1 point per {unit}: {points}"), "sum", "unit", "points"),
+        "lead bought": (Sentence(_l("the lead, bought from {name}"), _l("the lead, bought from you")), "name"),
+        "lead sold": (Sentence(_l("the lead, sold to {name}"), _l("the lead, sold to you")), "name"),
+        "shared spots": (_l("{spots}, shared by {number}"), "spots", "number"),
+        "nearest five": (_l("{sum}, rounded to {points}"), "sum", "points"),
+        "units": (_l("{sum}; 1 point per {unit}: {points}"), "sum", "unit", "points"),
     }
 
     # -- actions --------------------------------------------------------------------------------------------------

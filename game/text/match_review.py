@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.core.state import SHUT, Announce, HandOver, Play, Scored
 from game.match.match import Match
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import Sentence, SideSentence
@@ -40,22 +41,22 @@ def scores_after_hands(match: Match) -> list[tuple[int, ...]]:
 
 
 _WAS_AHEAD = SideSentence(
-    _("{names} was ahead after hand {hand}."),
-    _("{names} were ahead after hand {hand}."),
-    _("You were ahead after hand {hand}."),
-    _("You and {names} were ahead after hand {hand}."),
+    _l("{names} was ahead after hand {hand}."),
+    _l("{names} were ahead after hand {hand}."),
+    _l("You were ahead after hand {hand}."),
+    _l("You and {names} were ahead after hand {hand}."),
 )
 _IS_SECOND = SideSentence(
-    _("{names} finished second, {points} behind."),
-    _("{names} finished second, {points} behind."),
-    _("You finished second, {points} behind."),
-    _("You and {names} finished second, {points} behind."),
+    _l("{names} finished second, {points} behind."),
+    _l("{names} finished second, {points} behind."),
+    _l("You finished second, {points} behind."),
+    _l("You and {names} finished second, {points} behind."),
 )
 _DID_BEST = SideSentence(
-    _("The best hand for {names} was hand {hand}: {points}."),
-    _("The best hand for {names} was hand {hand}: {points}."),
-    _("Your best hand was hand {hand}: {points}."),
-    _("The best hand for you and {names} was hand {hand}: {points}."),
+    _l("The best hand for {names} was hand {hand}: {points}."),
+    _l("The best hand for {names} was hand {hand}: {points}."),
+    _l("Your best hand was hand {hand}: {points}."),
+    _l("The best hand for you and {names} was hand {hand}: {points}."),
 )
 
 

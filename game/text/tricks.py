@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from game.core.state import Accept, Action, Announce, Discard, Draw, Exchange, NameTrump, Pass, Play, Reason
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_and, ngettext
 from game.rules.tricks import bingo, euchre, forty_two
 from game.rules.tricks.bingo import BingoGame
@@ -22,17 +23,17 @@ T = TypeVar("T", bound=TrickGame)
 class TrickWords(GameWords[T, TrickState], Generic[T]):
     """Texts about a table of a trick game."""
 
-    lots_title = _("Draw for the deal")
+    lots_title = _l("Draw for the deal")
     counts_points: ClassVar[bool] = False  # whether tricks are worth different points
     notices = GameWords.notices | {
         "turned up": (
-            Sentence(_("{name} turns up {tile}: {suit} are trumps."), _("You turn up {tile}: {suit} are trumps.")),
+            Sentence(_l("{name} turns up {tile}: {suit} are trumps."), _l("You turn up {tile}: {suit} are trumps.")),
             "name",
             "tile",
             "suit",
         ),
     }
-    reasons = GameWords.reasons | {"trick": (_("a trick"),)}
+    reasons = GameWords.reasons | {"trick": (_l("a trick"),)}
     # -- summary of a hand ----------------------------------------------------------------------------------------
 
     def contract(self, state: TrickState) -> str:
@@ -98,57 +99,57 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 class BingoWords(TrickWords[BingoGame]):
     """Texts about the stock, announced doubles and the points that win a hand."""
 
-    lots_title = _("Draw for the lead")
+    lots_title = _l("Draw for the lead")
     counts_points = True
     notices = TrickWords.notices | {
-        "nobody wins": (_("Nobody wins the hand, so the next one is worth {count} more."), "count"),
+        "nobody wins": (_l("Nobody wins the hand, so the next one is worth {count} more."), "count"),
     }
     reasons = TrickWords.reasons | {
-        "bingo": (_("Bingo takes {tile}"), "tile"),
-        "dealer's share": (_("the dealer's share"),),
-        "points": (_("{won} points to {lost}"), "won", "lost"),
-        "points to few": (_("{won} points to {lost}, fewer than {low}"), "won", "lost"),
+        "bingo": (_l("Bingo takes {tile}"), "tile"),
+        "dealer's share": (_l("the dealer's share"),),
+        "points": (_l("{won} points to {lost}"), "won", "lost"),
+        "points to few": (_l("{won} points to {lost}, fewer than {low}"), "won", "lost"),
         "points to no trick": (
-            Sentence(_("{won} points, and {name} has no trick"), _("{won} points, and you have no trick")),
+            Sentence(_l("{won} points, and {name} has no trick"), _l("{won} points, and you have no trick")),
             "won",
             "name",
         ),
         "false claim": (
             Sentence(
-                _("{name} claimed the hand with only {points} points"),
-                _("you claimed the hand with only {points} points"),
+                _l("{name} claimed the hand with only {points} points"),
+                _l("you claimed the hand with only {points} points"),
             ),
             "name",
             "points",
         ),
         "closed in vain": (
             Sentence(
-                _("{name} closed the stock and failed with {points} points"),
-                _("you closed the stock and failed with {points} points"),
+                _l("{name} closed the stock and failed with {points} points"),
+                _l("you closed the stock and failed with {points} points"),
             ),
             "name",
             "points",
         ),
         "closed with few": (
             Sentence(
-                _("{name} closed the stock and failed with {points} points, fewer than {low}"),
-                _("you closed the stock and failed with {points} points, fewer than {low}"),
+                _l("{name} closed the stock and failed with {points} points, fewer than {low}"),
+                _l("you closed the stock and failed with {points} points, fewer than {low}"),
             ),
             "name",
             "points",
         ),
         "closed without a trick": (
             Sentence(
-                _("{name} closed the stock and failed, without a trick"),
-                _("you closed the stock and failed, without a trick"),
+                _l("{name} closed the stock and failed, without a trick"),
+                _l("you closed the stock and failed, without a trick"),
             ),
             "name",
         ),
         "closed early": (
             Sentence(
-                _("{name} closed the stock before {other} had a trick, and failed"),
-                _("you closed the stock before {other} had a trick, and failed"),
-                _("{name} closed the stock before you had a trick, and failed"),
+                _l("{name} closed the stock before {other} had a trick, and failed"),
+                _l("you closed the stock before {other} had a trick, and failed"),
+                _l("{name} closed the stock before you had a trick, and failed"),
             ),
             "name",
             "other",
@@ -212,32 +213,32 @@ class BingoWords(TrickWords[BingoGame]):
 
 _MADE = (
     Sentence(
-        _("{name} made {suit} trumps and was euchred, with {took} of {tricks} tricks"),
-        _("you made {suit} trumps and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit} trumps and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit} trumps and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _("{name} made {suit} trumps and won {took} of {tricks} tricks"),
-        _("you made {suit} trumps and won {took} of {tricks} tricks"),
+        _l("{name} made {suit} trumps and won {took} of {tricks} tricks"),
+        _l("you made {suit} trumps and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _("{name} made {suit} trumps and won all {tricks} tricks"),
-        _("you made {suit} trumps and won all {tricks} tricks"),
+        _l("{name} made {suit} trumps and won all {tricks} tricks"),
+        _l("you made {suit} trumps and won all {tricks} tricks"),
     ),
 )
 """What the maker of the trump took: too few tricks, enough, or all."""
 
 _MADE_ALONE = (
     Sentence(
-        _("{name} made {suit} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
-        _("you made {suit} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _("{name} made {suit} trumps, played alone and won {took} of {tricks} tricks"),
-        _("you made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("{name} made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("you made {suit} trumps, played alone and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _("{name} made {suit} trumps, played alone and won all {tricks} tricks"),
-        _("you made {suit} trumps, played alone and won all {tricks} tricks"),
+        _l("{name} made {suit} trumps, played alone and won all {tricks} tricks"),
+        _l("you made {suit} trumps, played alone and won all {tricks} tricks"),
     ),
 )
 """The same for a maker who plays alone."""
@@ -249,8 +250,8 @@ class EuchreWords(TrickWords[EuchreGame]):
     notices = TrickWords.notices | {
         "all passed twice": (
             Sentence(
-                _("Everyone passed twice, so the hand is not played. {name} deals."),
-                _("Everyone passed twice, so the hand is not played. You deal."),
+                _l("Everyone passed twice, so the hand is not played. {name} deals."),
+                _l("Everyone passed twice, so the hand is not played. You deal."),
             ),
             "name",
         ),
@@ -325,8 +326,8 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
     notices = TrickWords.notices | {
         "nobody bids": (
             Sentence(
-                _("Nobody bids, so the hand is not played. {name} deals."),
-                _("Nobody bids, so the hand is not played. You deal."),
+                _l("Nobody bids, so the hand is not played. {name} deals."),
+                _l("Nobody bids, so the hand is not played. You deal."),
             ),
             "name",
         ),
@@ -410,19 +411,19 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
 class RounceWords(TrickWords[RounceGame]):
     """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
-    lots_title = _("Draw for the trump-holder")
+    lots_title = _l("Draw for the trump-holder")
     notices = TrickWords.notices | {
-        "all others pass": (_("Everyone else passes, so the hand is not played."),),
+        "all others pass": (_l("Everyone else passes, so the hand is not played."),),
         "stays": (
-            Sentence(_("{name} is rounced, and stays at {highest}."), _("You are rounced, and stay at {highest}.")),
+            Sentence(_l("{name} is rounced, and stays at {highest}."), _l("You are rounced, and stay at {highest}.")),
             "name",
             "highest",
         ),
     }
     reasons = TrickWords.reasons | {
-        "all others pass": (_("everyone else passes"),),
-        "rounced": (_("rounced, without a trick"),),
-        "rounced double": (_("rounced, without a trick: the score doubles"),),
+        "all others pass": (_l("everyone else passes"),),
+        "rounced": (_l("rounced, without a trick"),),
+        "rounced double": (_l("rounced, without a trick: the score doubles"),),
     }
 
     def contract(self, state: TrickState) -> str:

@@ -4,11 +4,12 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 
-WEEKDAYS = (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
+WEEKDAYS = (_l("Monday"), _l("Tuesday"), _l("Wednesday"), _l("Thursday"), _l("Friday"), _l("Saturday"), _l("Sunday"))
 MONTHS = (
-    _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"), _("September"),
-    _("October"), _("November"), _("December"),
+    _l("January"), _l("February"), _l("March"), _l("April"), _l("May"), _l("June"), _l("July"), _l("August"), _l("September"),
+    _l("October"), _l("November"), _l("December"),
 )  # fmt: skip
 FIRST_KNOWN_YEAR = 2000  # matches of earlier years have an unknown date
 WEEK = 7  # number of days in which a weekday is unambiguous

@@ -42,6 +42,7 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_or, ngettext
 from game.rules.betting.betting_game import BettingState
 from game.rules.line.line_game import PRICE_OF_THE_LEAD
@@ -104,21 +105,21 @@ class _PublicAction(Generic[S]):
 
 
 _REASONS: dict[type[Action], str] = {
-    Shut: _("After a pass, {name} may end the hand. Pips then count as in a blocked hand."),
-    Buy: _("{name} thinks the lead is worth {points} points."),
-    Sell: _("{name} prefers {points} points to the lead."),
-    Muggins: _("The count was not announced, or it was wrong, so {name} may call “Muggins!”."),
-    Forfeit: _("Time is limited at this table, and {name} had none left."),
-    NameTrump: _("{name} hopes to win enough tricks with these trumps."),
-    Accept: _("{name} hopes to win enough tricks with these trumps."),
-    Stand: _("{name} hopes to win a trick with the tiles dealt."),
-    TakeDummy: _("{name} prefers unknown tiles to the tiles dealt."),
-    Exchange: _("The turned-up tile is a trump. {name} gives another tile for it."),
-    Discard: _("{name} has too many tiles. Nobody else sees the tile put away."),
-    Draw: _("After a trick both players draw a tile. The winner of the trick draws first."),
-    Announce: _("The doubles count {points} once {name} has won a trick."),
-    Close: _("Nobody draws any more, and players must follow suit. {name} expects to win with these tiles."),
-    Claim: _("{name} expects to have enough points to win the hand."),
+    Shut: _l("After a pass, {name} may end the hand. Pips then count as in a blocked hand."),
+    Buy: _l("{name} thinks the lead is worth {points} points."),
+    Sell: _l("{name} prefers {points} points to the lead."),
+    Muggins: _l("The count was not announced, or it was wrong, so {name} may call “Muggins!”."),
+    Forfeit: _l("Time is limited at this table, and {name} had none left."),
+    NameTrump: _l("{name} hopes to win enough tricks with these trumps."),
+    Accept: _l("{name} hopes to win enough tricks with these trumps."),
+    Stand: _l("{name} hopes to win a trick with the tiles dealt."),
+    TakeDummy: _l("{name} prefers unknown tiles to the tiles dealt."),
+    Exchange: _l("The turned-up tile is a trump. {name} gives another tile for it."),
+    Discard: _l("{name} has too many tiles. Nobody else sees the tile put away."),
+    Draw: _l("After a trick both players draw a tile. The winner of the trick draws first."),
+    Announce: _l("The doubles count {points} once {name} has won a trick."),
+    Close: _l("Nobody draws any more, and players must follow suit. {name} expects to win with these tiles."),
+    Claim: _l("{name} expects to have enough points to win the hand."),
 }
 """Reasons for actions that have the same reason whenever they are possible."""
 
@@ -344,16 +345,16 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
 
 
 _WOULD_COUNT = SideSentence(
-    _("{tile} would count {points} for {names}."),
-    _("{tile} would count {points} for {names}."),
-    _("{tile} would count {points} for you."),
-    _("{tile} would count {points} for you and {names}."),
+    _l("{tile} would count {points} for {names}."),
+    _l("{tile} would count {points} for {names}."),
+    _l("{tile} would count {points} for you."),
+    _l("{tile} would count {points} for you and {names}."),
 )
 _COUNTS = SideSentence(
-    _("{tile} counts {points} for {names}."),
-    _("{tile} counts {points} for {names}."),
-    _("{tile} counts {points} for you."),
-    _("{tile} counts {points} for you and {names}."),
+    _l("{tile} counts {points} for {names}."),
+    _l("{tile} counts {points} for {names}."),
+    _l("{tile} counts {points} for you."),
+    _l("{tile} counts {points} for you and {names}."),
 )
 
 

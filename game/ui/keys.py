@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 
 
 def key_name(key: int) -> str:
@@ -20,97 +20,97 @@ class KeyGroup(NamedTuple):
 
 
 EVERYWHERE = KeyGroup(
-    _("Everywhere"),
+    _l("Everywhere"),
     (
-        (_("F1"), _("show these keys")),
-        (_("Tab"), _("go to the next button")),
-        (_("Enter, Space"), _("press the selected button")),
-        (_("Esc"), _("close what is open, or go back")),
-        (_("F11, Alt+Enter"), _("full screen")),
-        (_("Ctrl+,"), _("settings")),
-        (_("Ctrl+Q, Ctrl+W"), _("quit")),
+        (_l("F1"), _l("show these keys")),
+        (_l("Tab"), _l("go to the next button")),
+        (_l("Enter, Space"), _l("press the selected button")),
+        (_l("Esc"), _l("close what is open, or go back")),
+        (_l("F11, Alt+Enter"), _l("full screen")),
+        (_l("Ctrl+,"), _l("settings")),
+        (_l("Ctrl+Q, Ctrl+W"), _l("quit")),
     ),
 )
 PAGES = KeyGroup(
-    _("Pages"),
+    _l("Pages"),
     (
-        (_("Arrow keys"), _("go to the next button in that direction")),
-        (_("Page Up/Down"), _("scroll")),
-        (_("Home, End"), _("go to the top or the bottom")),
+        (_l("Arrow keys"), _l("go to the next button in that direction")),
+        (_l("Page Up/Down"), _l("scroll")),
+        (_l("Home, End"), _l("go to the top or the bottom")),
     ),
 )
 MENU = KeyGroup(
-    _("Menu"),
+    _l("Menu"),
     (
-        (_("Letters, / or Ctrl+F"), _("search the games")),
-        ("*", _("add the selected game to your favourites, or remove it")),
-        (_("Ctrl+V"), _("import a copied match")),
+        (_l("Letters, / or Ctrl+F"), _l("search the games")),
+        ("*", _l("add the selected game to your favourites, or remove it")),
+        (_l("Ctrl+V"), _l("import a copied match")),
     ),
 )
 TABLE = KeyGroup(
-    _("At the table"),
+    _l("At the table"),
     (
-        ("← →", _("select a tile, then its place")),
-        (_("Enter, ↑"), _("play the selected tile; if none is selected, your only move")),
-        ("↓", _("put the tile back")),
-        (_("Ctrl+Z, U"), _("undo")),
-        ("?", _("hint; again for all moves")),
-        ("Y", _("explain the bot's last move")),
-        ("X", _("show or hide the playing aids")),
-        ("S", _("sort your tiles")),
-        ("L", _("show or hide the log")),
-        ("G", _("show or hide all scores")),
-        ("M", _("sound on or off")),
-        (_("Space"), _("skip the animation, or close a note")),
+        ("← →", _l("select a tile, then its place")),
+        (_l("Enter, ↑"), _l("play the selected tile; if none is selected, your only move")),
+        ("↓", _l("put the tile back")),
+        (_l("Ctrl+Z, U"), _l("undo")),
+        ("?", _l("hint; again for all moves")),
+        ("Y", _l("explain the bot's last move")),
+        ("X", _l("show or hide the playing aids")),
+        ("S", _l("sort your tiles")),
+        ("L", _l("show or hide the log")),
+        ("G", _l("show or hide all scores")),
+        ("M", _l("sound on or off")),
+        (_l("Space"), _l("skip the animation, or close a note")),
     ),
 )
 LINE_GAMES = KeyGroup(
-    _("Line games"),
+    _l("Line games"),
     (
-        (_("D, P"), _("draw; pass")),
-        ("H", _("end the hand, where the rules allow it")),
-        ("B", _("offer to buy or sell the lead")),
-        ("← →", _("choose the points to announce")),
-        (_("1 to 9"), _("call “Muggins!” on the player with that number")),
+        (_l("D, P"), _l("draw; pass")),
+        ("H", _l("end the hand, where the rules allow it")),
+        ("B", _l("offer to buy or sell the lead")),
+        ("← →", _l("choose the points to announce")),
+        (_l("1 to 9"), _l("call “Muggins!” on the player with that number")),
     ),
 )
 TRICK_GAMES = KeyGroup(
-    _("Trick games"),
+    _l("Trick games"),
     (
-        (_("← →, Enter"), _("choose a bid or trump, and take it")),
-        ("B", _("make the lowest bid")),
-        (_("0 to 9, D, N, O"), _("name the trump: a suit, doubles or no trump; play alone")),
-        (_("1 to 9"), _("announce a double")),
-        (_("A, P, H, D, E"), _("accept; pass; stand; take the dummy or draw; exchange")),
-        (_("C, W, T"), _("close the stock; claim; see the last trick")),
+        (_l("← →, Enter"), _l("choose a bid or trump, and take it")),
+        ("B", _l("make the lowest bid")),
+        (_l("0 to 9, D, N, O"), _l("name the trump: a suit, doubles or no trump; play alone")),
+        (_l("1 to 9"), _l("announce a double")),
+        (_l("A, P, H, D, E"), _l("accept; pass; stand; take the dummy or draw; exchange")),
+        (_l("C, W, T"), _l("close the stock; claim; see the last trick")),
     ),
 )
 BETTING_GAMES = KeyGroup(
-    _("Betting games"),
+    _l("Betting games"),
     (
-        (_("F, P, C"), _("fold; check or pass; call")),
-        (_("B, R"), _("bet or raise")),
-        (_("← →, − +, A"), _("change the amount; bet everything")),
-        ("O", _("order of hands")),
+        (_l("F, P, C"), _l("fold; check or pass; call")),
+        (_l("B, R"), _l("bet or raise")),
+        (_l("← →, − +, A"), _l("change the amount; bet everything")),
+        ("O", _l("order of hands")),
     ),
 )
 LOOK_BACK = KeyGroup(
-    _("Look back"),
+    _l("Look back"),
     (
-        ("R", _("change between Replay and Coach")),
-        (_("N, Shift+N"), _("go to the next or the previous mistake")),
-        (_("Home, End"), _("go to the first or the last step")),
-        (_("1 to 4"), _("choose the speed")),
-        (_("A, D, P"), _("same tiles; fair deals; save a picture")),
-        (_("Ctrl+C"), _("copy the match")),
+        ("R", _l("change between Replay and Coach")),
+        (_l("N, Shift+N"), _l("go to the next or the previous mistake")),
+        (_l("Home, End"), _l("go to the first or the last step")),
+        (_l("1 to 4"), _l("choose the speed")),
+        (_l("A, D, P"), _l("same tiles; fair deals; save a picture")),
+        (_l("Ctrl+C"), _l("copy the match")),
     ),
 )
 MATCHES = KeyGroup(
-    _("Your matches"),
+    _l("Your matches"),
     (
-        (_("Letters or Ctrl+F"), _("search the matches")),
-        (_("Delete"), _("delete the selected match")),
-        (_("Ctrl+C"), _("copy the open match")),
+        (_l("Letters or Ctrl+F"), _l("search the matches")),
+        (_l("Delete"), _l("delete the selected match")),
+        (_l("Ctrl+C"), _l("copy the open match")),
     ),
 )
 ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)

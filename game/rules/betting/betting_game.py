@@ -29,6 +29,7 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN, Tile, double_set, make_tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.game import Carried, Game, deal_out
 from game.rules.options import FirstLead
 
@@ -112,19 +113,19 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 class Kind(Enum):
     """A kind of hand with its name, in printed order."""
 
-    HIGH = "high", _("High")
-    PAIR = "pair", _("Pair")
-    FLUSH = "flush", _("Flush")
-    THREES = "threes", _("Threes")
-    STRAIGHT_ONE = "straight one", _("Straight One")
-    STRAIGHT_TWO = "straight two", _("Straight Two")
-    STRAIGHT_THREE = "straight three", _("Straight Three")
-    STRAIGHT_FOUR = "straight four", _("Straight Four")
-    FULL = "full", _("Full House")
-    STRAIGHT_FIVE = "straight five", _("Straight Five")
-    FOURS = "fours", _("Fours")
-    STRAIGHT_SIX = "straight six", _("Straight Six")
-    ROYAL = "royal", _("Royal")
+    HIGH = "high", _l("High")
+    PAIR = "pair", _l("Pair")
+    FLUSH = "flush", _l("Flush")
+    THREES = "threes", _l("Threes")
+    STRAIGHT_ONE = "straight one", _l("Straight One")
+    STRAIGHT_TWO = "straight two", _l("Straight Two")
+    STRAIGHT_THREE = "straight three", _l("Straight Three")
+    STRAIGHT_FOUR = "straight four", _l("Straight Four")
+    FULL = "full", _l("Full House")
+    STRAIGHT_FIVE = "straight five", _l("Straight Five")
+    FOURS = "fours", _l("Fours")
+    STRAIGHT_SIX = "straight six", _l("Straight Six")
+    ROYAL = "royal", _l("Royal")
 
     @property
     def title(self) -> str:
@@ -165,7 +166,7 @@ class BettingGame(Game[BettingState]):
     """The rules of Domino Poker, the one betting game: five tiles and one round of bets."""
 
     family = "betting"
-    family_title = _("Betting games")
+    family_title = _l("Betting games")
     carries = frozenset({"antes"})
     length_option = "session"
     hand_size: int = 5

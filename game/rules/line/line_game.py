@@ -34,6 +34,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile, highest_lead, spots, weight
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.game import MAX_POINTS, Carried, Game
 from game.rules.line.line_state import LineState, SpecialTurn
 from game.rules.line.moves import (
@@ -71,7 +72,7 @@ class LineGame(Game[LineState]):
     """The rules of the line games. A game sets options, and overrides methods only for rules that no option has."""
 
     family = "line"
-    family_title = _("Line games")
+    family_title = _l("Line games")
     carries = frozenset({"offer"})
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False

@@ -5,7 +5,7 @@ from typing import Literal
 
 from game.core.state import OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import gettext_noop as N_
 from game.rules.game import Game, deal_out
 from game.rules.options import FirstLead, resolve_count
@@ -27,7 +27,7 @@ class TrickGame(Game[TrickState]):
     """
 
     family = "tricks"
-    family_title = _("Trick games")
+    family_title = _l("Trick games")
     # suits
     lead_suit: Literal["larger end", "named"] = "larger end"  # the suit that a led tile calls
     plain: Literal["suit", "spots"] = "suit"  # what wins without trumps: the best of the called suit, or the most spots

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from game.core.state import CHANCE, Event, Hands, History
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 
 Suit = int | str
 """A suit: its number, or a word such as "doubles"."""
@@ -76,16 +77,16 @@ class TrickState(NamedTuple):
 # -- names of suits --------------------------------------------------------------------------------------------
 
 _NUMBERS = (
-    _("blanks"),
-    _("ones"),
-    _("twos"),
-    _("threes"),
-    _("fours"),
-    _("fives"),
-    _("sixes"),
-    _("sevens"),
-    _("eights"),
-    _("nines"),
+    _l("blanks"),
+    _l("ones"),
+    _l("twos"),
+    _l("threes"),
+    _l("fours"),
+    _l("fives"),
+    _l("sixes"),
+    _l("sevens"),
+    _l("eights"),
+    _l("nines"),
 )
 
 

@@ -16,8 +16,8 @@ import pygame
 from game.bots.levels import LEVELS
 from game.match.match import BOT_NAMES
 from game.match.player_types import Bot, Person, Player
-from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.ui.canvas import svg
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.fonts import Fonts
@@ -45,15 +45,15 @@ class Picture(NamedTuple):
 
 
 PICTURES: dict[AvatarName, Picture] = {
-    "": Picture(_("Your initial"), GROUND),
-    "domino": Picture(_("Domino"), (42, 92, 74)),
-    "crown": Picture(_("Crown"), (110, 34, 44)),
-    "cat": Picture(_("Cat"), (142, 78, 34)),
-    "owl": Picture(_("Owl"), (52, 56, 100)),
-    "ship": Picture(_("Ship"), (28, 88, 120)),
-    "oak": Picture(_("Oak leaf"), (52, 92, 40)),
-    "cup": Picture(_("Cup of tea"), (112, 52, 92)),
-    "key": Picture(pgettext("picture", "Key"), (64, 64, 72)),
+    "": Picture(_l("Your initial"), GROUND),
+    "domino": Picture(_l("Domino"), (42, 92, 74)),
+    "crown": Picture(_l("Crown"), (110, 34, 44)),
+    "cat": Picture(_l("Cat"), (142, 78, 34)),
+    "owl": Picture(_l("Owl"), (52, 56, 100)),
+    "ship": Picture(_l("Ship"), (28, 88, 120)),
+    "oak": Picture(_l("Oak leaf"), (52, 92, 40)),
+    "cup": Picture(_l("Cup of tea"), (112, 52, 92)),
+    "key": Picture(pgettext_lazy("picture", "Key"), (64, 64, 72)),
 }
 """The choices of an avatar; the first one is the seal."""
 

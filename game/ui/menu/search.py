@@ -16,6 +16,7 @@ from game.match.match import player_names, title_at
 from game.match.player_types import Bot, Person, Player
 from game.platform.language import format_player_counts, ngettext
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
@@ -219,14 +220,14 @@ def match_filter_row(
 MAX_PEOPLE = 12  # people in the selector; others can be searched for by name
 
 OUTCOMES = {
-    "": _("Any result"),
-    "open": _("Unfinished"),
-    "over": _("Finished"),
-    "won": _("Won"),
-    "lost": _("Lost"),
+    "": _l("Any result"),
+    "open": _l("Unfinished"),
+    "over": _l("Finished"),
+    "won": _l("Won"),
+    "lost": _l("Lost"),
 }
 """The outcomes of a match, with their texts; "won" means by a person."""
-SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last 365 days")}
+SPANS = {0: _l("Any time"), 7: _l("Last 7 days"), 30: _l("Last 30 days"), 365: _l("Last 365 days")}
 """Days before now."""
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from game.bots.levels import LEVELS
 from game.match.player_types import Person
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
@@ -27,12 +28,12 @@ SELECTOR, CARD = 12, 17  # ems: least width of a selector and of the card of a g
 
 
 CONDITIONS = {
-    Condition.UNAIDED: _("Without help"),
-    Condition.UNDO: _("With undo, no help"),
-    Condition.HELP: _("With help"),
-    Condition.KNOWN: _("Same tiles again, or a typed deal number"),
-    Condition.DUPLICATE: _("Duplicate matches"),
-    Condition.IMPORTED: _("Imported matches"),
+    Condition.UNAIDED: _l("Without help"),
+    Condition.UNDO: _l("With undo, no help"),
+    Condition.HELP: _l("With help"),
+    Condition.KNOWN: _l("Same tiles again, or a typed deal number"),
+    Condition.DUPLICATE: _l("Duplicate matches"),
+    Condition.IMPORTED: _l("Imported matches"),
 }
 
 

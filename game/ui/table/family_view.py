@@ -9,6 +9,7 @@ from game.core.state import Action, Play, State
 from game.core.tiles import HIDDEN, Tile, weight
 from game.match.match import Match
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import TileSprite, sprite_at_rest
 from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, lay_out_table, opponent_poses
@@ -155,7 +156,7 @@ class FamilyView:
     def tidy(self) -> None:
         """Sort the viewer's hand before it is laid out, in games where that helps."""
 
-    order_by_suit = _("doubles first, then by the higher end")
+    order_by_suit = _l("doubles first, then by the higher end")
     """Name of the order of `suit_order`, as players read it."""
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:

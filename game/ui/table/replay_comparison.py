@@ -10,6 +10,7 @@ from game.core.tiles import Tile
 from game.match.match import Match, steps_in_hand
 from game.match.player_types import Person
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_and, ngettext
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import Progress, next_turn, progress
@@ -151,7 +152,7 @@ class SubCanvas(Sheet):
 # -- in the match summary ---------------------------------------------------------------------------------------------
 
 
-WHY_NO_REPLAY = _("You can play your own finished hands again, but not those of a duplicate match.")
+WHY_NO_REPLAY = _l("You can play your own finished hands again, but not those of a duplicate match.")
 
 
 def replay_button(stage: Stage, match: Match, number: int | None = None) -> Button:

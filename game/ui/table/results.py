@@ -6,6 +6,7 @@ from typing import Literal
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import ngettext
 from game.rules.line.line_state import LineState
 from game.text import match_words
@@ -105,37 +106,37 @@ def _deal_step(match: Match) -> int:
 
 
 _WINS_HAND = SideSentence(
-    _("{names} wins the hand"), _("{names} win the hand"), _("You win the hand"), _("You and {names} win the hand")
+    _l("{names} wins the hand"), _l("{names} win the hand"), _l("You win the hand"), _l("You and {names} win the hand")
 )
-_GOES_OUT = Sentence(_("{name} goes out and wins the hand"), _("You go out and win the hand"))
+_GOES_OUT = Sentence(_l("{name} goes out and wins the hand"), _l("You go out and win the hand"))
 _GOES_OUT_WITH_PARTNER = Sentence(
-    _("{name} goes out and wins the hand with {other}"),
-    _("You go out and win the hand with {other}"),
-    _("{name} goes out and wins the hand with you"),
+    _l("{name} goes out and wins the hand with {other}"),
+    _l("You go out and win the hand with {other}"),
+    _l("{name} goes out and wins the hand with you"),
 )
 _RUNS_OUT_OF_TIME = Sentence(
-    _("{name} runs out of time, and {other} wins the hand"),
-    _("You run out of time, and {other} wins the hand"),
-    _("{name} runs out of time, and you win the hand"),
+    _l("{name} runs out of time, and {other} wins the hand"),
+    _l("You run out of time, and {other} wins the hand"),
+    _l("{name} runs out of time, and you win the hand"),
 )
 _WINS_BLOCK = SideSentence(
-    _("The hand is blocked, and {names} wins it"),
-    _("The hand is blocked, and {names} win it"),
-    _("The hand is blocked, and you win it"),
-    _("The hand is blocked, and you and {names} win it"),
+    _l("The hand is blocked, and {names} wins it"),
+    _l("The hand is blocked, and {names} win it"),
+    _l("The hand is blocked, and you win it"),
+    _l("The hand is blocked, and you and {names} win it"),
 )
 _SHARE_BLOCK = SharedSentence(
-    _("The hand is blocked, and {names} share it"),
-    _("The hand is blocked, and you and {names} share it"),
-    _("The hand is blocked, and you, {names} share it"),
+    _l("The hand is blocked, and {names} share it"),
+    _l("The hand is blocked, and you and {names} share it"),
+    _l("The hand is blocked, and you, {names} share it"),
 )
-_SHUTS_AND_WINS = Sentence(_("{name} ends the hand and wins it"), _("You end the hand and win it"))
+_SHUTS_AND_WINS = Sentence(_l("{name} ends the hand and wins it"), _l("You end the hand and win it"))
 _SHUTS_AND_LOSES = Sentence(
-    _("{name} ends the hand, and {other} wins it"),
-    _("You end the hand, and {other} wins it"),
-    _("{name} ends the hand, and you win it"),
+    _l("{name} ends the hand, and {other} wins it"),
+    _l("You end the hand, and {other} wins it"),
+    _l("{name} ends the hand, and you win it"),
 )
-_SHUTS = Sentence(_("{name} ends the hand, and nobody wins it"), _("You end the hand, and nobody wins it"))
+_SHUTS = Sentence(_l("{name} ends the hand, and nobody wins it"), _l("You end the hand, and nobody wins it"))
 
 
 def hand_headline(match: Match) -> str:
@@ -188,21 +189,21 @@ def _best_paid(match: Match) -> list[int]:
 
 
 _SHARE_MATCH = SharedSentence(
-    _("{names} share the win at {score}"),
-    _("You and {names} share the win at {score}"),
-    _("You, {names} share the win at {score}"),
+    _l("{names} share the win at {score}"),
+    _l("You and {names} share the win at {score}"),
+    _l("You, {names} share the win at {score}"),
 )
 _IS_AHEAD = SideSentence(
-    _("{names} is ahead: {score}"),
-    _("{names} are ahead: {score}"),
-    _("You are ahead: {score}"),
-    _("You and {names} are ahead: {score}"),
+    _l("{names} is ahead: {score}"),
+    _l("{names} are ahead: {score}"),
+    _l("You are ahead: {score}"),
+    _l("You and {names} are ahead: {score}"),
 )
 _WINS_MATCH = SideSentence(
-    _("{names} wins the match: {score}"),
-    _("{names} win the match: {score}"),
-    _("You win the match: {score}"),
-    _("You and {names} win the match: {score}"),
+    _l("{names} wins the match: {score}"),
+    _l("{names} win the match: {score}"),
+    _l("You win the match: {score}"),
+    _l("You and {names} win the match: {score}"),
 )
 
 

@@ -1,6 +1,6 @@
 """All Fives: a point for every five of the open ends, with partners and without drawing (S2)."""
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
@@ -9,16 +9,16 @@ _FIVE_OF_FOUR = ByPlayers({2: 7}, 5)
 
 HAND_SIZE = option(
     "hand_size",
-    _("Tiles in a hand"),
-    Choice(_FIVE_OF_FOUR, _("7 tiles each for two, 5 for four"), house.BOYS_BOOK),
-    Choice(6, _("7 tiles each for two, 6 for four"), "", ByPlayers({2: 7}, 6)),
-    Choice(7, _("7 tiles each")),
+    _l("Tiles in a hand"),
+    Choice(_FIVE_OF_FOUR, _l("7 tiles each for two, 5 for four"), house.BOYS_BOOK),
+    Choice(6, _l("7 tiles each for two, 6 for four"), "", ByPlayers({2: 7}, 6)),
+    Choice(7, _l("7 tiles each")),
 )
 
 ALL_FIVES = LineGame(
     key="all_fives",
-    title=_("All Fives"),
-    blurb=_("Ends that add up to 15 score 3 points, one per five."),
+    title=_l("All Fives"),
+    blurb=_l("Ends that add up to 15 score 3 points, one per five."),
     seats={6: (2, 4), 9: (2, 4), 12: (2, 4)},
     usual_players=4,
     partners=True,
@@ -36,16 +36,16 @@ ALL_FIVES = LineGame(
         HAND_SIZE,
         option(
             "drawing",
-            _("Drawing"),
+            _l("Drawing"),
             Choice(
                 "none",
-                _("none: tiles that were not dealt stay face down"),
+                _l("none: tiles that were not dealt stay face down"),
                 house.BOYS_BOOK,
                 {"draw_when_unable": "none", "floor": 0},
             ),
             Choice(
                 "until",
-                _("until a tile fits; the last two tiles are never drawn"),
+                _l("until a tile fits; the last two tiles are never drawn"),
                 house.MODERN,
                 {"draw_when_unable": "until", "floor": 2},
             ),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.options import Preset
@@ -10,8 +10,8 @@ from game.rules.options import Preset
 ALL_THREES = replace(
     ALL_FIVES,
     key="all_threes",
-    title=_("All Threes"),
-    blurb=_("Like All Fives, but multiples of three score."),
+    title=_l("All Threes"),
+    blurb=_l("Like All Fives, but multiples of three score."),
     multiple=3,
     unit=3,
     presets=(Preset("all_threes_002", house.BOYS_BOOK),),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from game.core.state import Reason, Scored
 from game.core.tiles import Tile, spots
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.line.line_game import BlockWinner, LineGame, LineState
@@ -90,8 +90,8 @@ class BergenGame(LineGame):
 
 BERGEN = BergenGame(
     key="bergen",
-    title=_("Bergen"),
-    blurb=_("Score when both ends show the same number."),
+    title=_l("Bergen"),
+    blurb=_l("Score when both ends show the same number."),
     hand_size=6,
     draw_when_unable="one",
     first_lead=FirstLead.LOWEST_DOUBLE,
@@ -121,9 +121,9 @@ BERGEN = BergenGame(
         house.hand_size(5, 6).with_source(house.EMBOSSING, 6).with_source(house.PAGAT, 5),
         option(
             "draw",
-            _("If you can't play"),
-            Choice("one", _("draw one tile, and pass if it does not fit"), house.EMBOSSING),
-            Choice("until", _("draw until a tile fits"), house.HALSAM),
+            _l("If you can't play"),
+            Choice("one", _l("draw one tile, and pass if it does not fit"), house.EMBOSSING),
+            Choice("until", _l("draw until a tile fits"), house.HALSAM),
             setting="draw_when_unable",
         ),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
@@ -133,25 +133,25 @@ BERGEN = BergenGame(
         ),
         option(
             "brake",
-            _("Headers near the target"),
+            _l("Headers near the target"),
             Choice(
                 "1-and-2",
-                _("score 1 if you need 1 or 2 points, at most 2 if you need 3"),
+                _l("score 1 if you need 1 or 2 points, at most 2 if you need 3"),
                 house.EMBOSSING,
             ),
-            Choice("1-and-1", _("score 1 if you need 3 points or fewer"), house.EMBOSSING),
-            Choice("off", _("always score in full"), house.HALSAM),
+            Choice("1-and-1", _l("score 1 if you need 3 points or fewer"), house.EMBOSSING),
+            Choice("off", _l("always score in full"), house.HALSAM),
         ),
         option(
             "block_rule",
-            _("A blocked hand in which all hold doubles"),
+            _l("A blocked hand in which all hold doubles"),
             Choice(
                 "001",
-                _("is won by the fewest doubles, and in a tie by the lowest double"),
+                _l("is won by the fewest doubles, and in a tie by the lowest double"),
                 house.EMBOSSING,
                 "fewest doubles",
             ),
-            Choice("004", _("is won by the fewest pips on the other tiles"), house.HALSAM, "beside doubles"),
+            Choice("004", _l("is won by the fewest pips on the other tiles"), house.HALSAM, "beside doubles"),
             setting="block_winner",
         ),
         house.target(ByPlayers({2: 15}, 10), 10, 15, 21).with_source(house.HALSAM, 15).with_source(house.EMBOSSING),

@@ -1,15 +1,15 @@
 """Block: play if you can, pass if you cannot (S1, S4)."""
 
-from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import FirstLead, Pay, Preset
 
 BLOCK = LineGame(
     key="block",
-    title=pgettext("game", "Block"),
-    blurb=_("Match an end of the line, or pass. The classic."),
+    title=pgettext_lazy("game", "Block"),
+    blurb=_l("Match an end of the line, or pass. The classic."),
     presets=(
         Preset("block_001", house.EMBOSSING),
         Preset("block_004", house.HALSAM, {"first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES}),

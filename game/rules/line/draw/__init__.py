@@ -1,15 +1,15 @@
 """Draw: Block in which a player who cannot play draws until a tile fits (S1, S4)."""
 
-from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import FirstLead, Pay, Preset
 
 DRAW = LineGame(
     key="draw",
-    title=pgettext("game", "Draw"),
-    blurb=_("Match an end of the line, or draw until you can."),
+    title=pgettext_lazy("game", "Draw"),
+    blurb=_l("Match an end of the line, or draw until you can."),
     draw_when_unable="until",
     draw_when_able=True,
     presets=(

@@ -1,14 +1,14 @@
 """Fourteen-Piece: Block for two, with the whole set dealt out (S0)."""
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import FirstLead, Pay, Preset
 
 FOURTEEN_PIECE = LineGame(
     key="fourteen_piece",
-    title=_("Fourteen-Piece"),
-    blurb=_("All tiles are dealt, so you know your opponent's hand."),
+    title=_l("Fourteen-Piece"),
+    blurb=_l("All tiles are dealt, so you know your opponent's hand."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     hand_size=0,
     first_lead=FirstLead.SET_DOUBLE,

@@ -7,7 +7,7 @@ from functools import cached_property
 from game.core.board import Line
 from game.core.state import Play
 from game.core.tiles import Tile
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.line.line_game import LineGame
@@ -49,8 +49,8 @@ _THREE_FOR_TWO = ByPlayers({2: 3}, 0)
 
 MATADOR = MatadorGame(
     key="matador",
-    title=_("Matador"),
-    blurb=_("Touching ends must add up to seven; matadors are wild."),
+    title=_l("Matador"),
+    blurb=_l("Touching ends must add up to seven; matadors are wild."),
     seats={6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6)},
     draw_when_unable="until",
     matador_reserve=True,
@@ -72,14 +72,14 @@ MATADOR = MatadorGame(
         option(
             "floor",
             house.FLOOR.title,
-            Choice(_THREE_FOR_TWO, _("none; with two players, the last three"), house.EMBOSSING),
+            Choice(_THREE_FOR_TWO, _l("none; with two players, the last three"), house.EMBOSSING),
             *house.FLOOR.only(0, 2, 3).with_source(house.BOYS_BOOK, 2).choices,
         ),
         option(
             "matador_reserve",
-            _("Keeping matadors"),
-            Choice(True, _("if only matadors fit, you may draw instead"), house.MODERN),
-            Choice(False, _("a matador must be played before you draw")),
+            _l("Keeping matadors"),
+            Choice(True, _l("if only matadors fit, you may draw instead"), house.MODERN),
+            Choice(False, _l("a matador must be played before you draw")),
         ),
         house.draw_when_able(yes=house.MODERN, no=""),
         house.FIRST_LEAD.only(

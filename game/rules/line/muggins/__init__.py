@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
@@ -20,14 +20,14 @@ class MugginsGame(LineGame):
 
 
 _TARGET = house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200).described(
-    61, _("61, as on a cribbage board: 1 point for every 5, during play and for the tiles left")
+    61, _l("61, as on a cribbage board: 1 point for every 5, during play and for the tiles left")
 )
 """The target; 61 is the only one that changes the scoring."""
 
 MUGGINS = MugginsGame(
     key="muggins",
-    title=_("Muggins"),
-    blurb=_("Score when the open ends add up to a multiple of five."),
+    title=_l("Muggins"),
+    blurb=_l("Score when the open ends add up to a multiple of five."),
     seats={6: (2, 3, 4, 5), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)},
     draw_when_unable="until",
     multiple=5,
@@ -60,9 +60,9 @@ MUGGINS = MugginsGame(
         house.FLOOR.only(0, 1, 2),
         option(
             "end_rounding",
-            _("Pips left in hand"),
-            Choice("r5", _("rounded to the nearest five"), house.EMBOSSING),
-            Choice("raw", _("not rounded"), house.HALSAM),
+            _l("Pips left in hand"),
+            Choice("r5", _l("rounded to the nearest five"), house.EMBOSSING),
+            Choice("raw", _l("not rounded"), house.HALSAM),
         ),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
         house.FIRST_LEAD.only(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),

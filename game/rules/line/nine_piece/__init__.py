@@ -1,14 +1,14 @@
 """Nine-Piece: Block for three; all tiles are dealt but the double blank, which is face up (S0)."""
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import FirstLead, Pay, Preset, Tie
 
 NINE_PIECE = LineGame(
     key="nine_piece",
-    title=_("Nine-Piece"),
-    blurb=_("For three. 0-0 is left out, so blanks run out first."),
+    title=_l("Nine-Piece"),
+    blurb=_l("For three. 0-0 is left out, so blanks run out first."),
     seats={6: (3,), 9: (3,), 12: (3,)},
     usual_players=3,
     hand_size=0,

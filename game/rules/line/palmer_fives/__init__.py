@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from game.core.state import HandOver
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Choice, FirstLead, Pay, Preset, option
@@ -24,8 +24,8 @@ class PalmerGame(LineGame):
 
 PALMER_FIVES = PalmerGame(
     key="palmer_fives",
-    title=_("Palmer Fives"),
-    blurb=_("Fives at four ends; drawing when you can play costs 5."),
+    title=_l("Palmer Fives"),
+    blurb=_l("Fives at four ends; drawing when you can play costs 5."),
     draw_when_unable="until",
     draw_when_able=True,
     overdraw_fine=5,
@@ -43,44 +43,44 @@ PALMER_FIVES = PalmerGame(
         house.SET,
         option(
             "partners",
-            _("Four players"),
-            Choice(True, _("two teams of two"), house.PALMER),
-            Choice(False, _("each plays alone"), house.PALMER),
+            _l("Four players"),
+            Choice(True, _l("two teams of two"), house.PALMER),
+            Choice(False, _l("each plays alone"), house.PALMER),
         ),
         house.hand_size(5, 7).with_source(house.PALMER),
         house.SPINNER.only("first", "none", "all"),
         option(
             "overdraw",
-            _("Drawing when you can play"),
+            _l("Drawing when you can play"),
             Choice(
                 "penalty 5",
-                _("costs 5 points, once a turn"),
+                _l("costs 5 points, once a turn"),
                 house.PALMER,
                 {"draw_when_able": True, "overdraw_fine": 5},
             ),
-            Choice("forbidden", _("not allowed"), house.EMBOSSING, {"draw_when_able": False, "overdraw_fine": 0}),
-            Choice("free", _("costs nothing"), house.HALSAM, {"draw_when_able": True, "overdraw_fine": 0}),
+            Choice("forbidden", _l("not allowed"), house.EMBOSSING, {"draw_when_able": False, "overdraw_fine": 0}),
+            Choice("free", _l("costs nothing"), house.HALSAM, {"draw_when_able": True, "overdraw_fine": 0}),
         ),
         option(
             "score_floor",
-            _("Lowest score"),
-            Choice(0, _("penalties never take a score below zero"), "", True),
-            Choice("none", _("penalties can take a score below zero"), "", False),
+            _l("Lowest score"),
+            Choice(0, _l("penalties never take a score below zero"), "", True),
+            Choice("none", _l("penalties can take a score below zero"), "", False),
         ),
         replace(house.FLOOR.only(0, 1, 2), key="pool_floor"),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
         option(
             "round_each_hand",
-            _("Pips left in several hands"),
-            Choice(False, _("are added, then rounded to the nearest five"), house.PALMER),
-            Choice(True, _("are rounded to the nearest five for each hand, then added")),
+            _l("Pips left in several hands"),
+            Choice(False, _l("are added, then rounded to the nearest five"), house.PALMER),
+            Choice(True, _l("are rounded to the nearest five for each hand, then added")),
         ),
         house.CLAIM,
         option(
             "finish",
-            _("The last hand"),
-            Choice("last hand played out", _("is played to the end"), house.PALMER, "hand"),
-            Choice("stop at once", _("ends as soon as a player reaches the target"), "", "now"),
+            _l("The last hand"),
+            Choice("last hand played out", _l("is played to the end"), house.PALMER, "hand"),
+            Choice("stop at once", _l("ends as soon as a player reaches the target"), "", "now"),
         ),
         house.target(31, 61, 121).with_source(house.PALMER, 61),
         house.DIRECTION.with_source(house.PALMER),

@@ -1,14 +1,14 @@
 """Partner Match: Block for two against two with the whole set dealt out, hands counted together (S0)."""
 
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, FirstLead, LaterLead, Pay, Preset, option
 
 PARTNER_MATCH = LineGame(
     key="partner_match",
-    title=_("Partner Match"),
-    blurb=_("Two against two: block opponents, never your partner."),
+    title=_l("Partner Match"),
+    blurb=_l("Two against two: block opponents, never your partner."),
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     partners=True,
@@ -20,9 +20,9 @@ PARTNER_MATCH = LineGame(
         house.SET.with_source(house.PELL),
         option(
             "partners",
-            _("Partners"),
-            Choice("menu", _("chosen by you with the seats"), house.PELL, False),
-            Choice("drawn", _("players draw: the two heaviest tiles play the two lightest"), house.HOYLE, True),
+            _l("Partners"),
+            Choice("menu", _l("chosen by you with the seats"), house.PELL, False),
+            Choice("drawn", _l("players draw: the two heaviest tiles play the two lightest"), house.HOYLE, True),
             setting="partners_drawn",
         ),
         house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
@@ -30,7 +30,7 @@ PARTNER_MATCH = LineGame(
             "later_lead",
             house.LATER_LEAD.title,
             *house.LATER_LEAD.only(LaterLead.ROTATE).with_source(house.PELL).choices,
-            Choice(LaterLead.WINNER, _("either partner of the team that won the last hand leads"), house.PELL),
+            Choice(LaterLead.WINNER, _l("either partner of the team that won the last hand leads"), house.PELL),
         ),
         house.BLOCK_WINNER.with_source(house.PELL),
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),

@@ -1,15 +1,15 @@
 """Pell's Draw: Draw for two; each player draws any number of tiles from their own end of the row (S0)."""
 
-from game.platform.language import gettext as _
-from game.platform.language import pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
 from game.rules.options import Choice, Pay, Preset, option
 
 PELL_DRAW = LineGame(
     key="pell_draw",
-    title=_("Pell's Draw"),
-    blurb=_("Block both ends: your opponent draws all the boneyard."),
+    title=_l("Pell's Draw"),
+    blurb=_l("Block both ends: your opponent draws all the boneyard."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,
@@ -22,17 +22,17 @@ PELL_DRAW = LineGame(
         house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),
         option(
             "own_end_only",
-            _("Where to draw"),
-            Choice(True, _("each player draws from the end of the row nearest to them"), house.PELL),
-            Choice(False, _("both players draw from the same end of the row"), house.MODERN),
+            _l("Where to draw"),
+            Choice(True, _l("each player draws from the end of the row nearest to them"), house.PELL),
+            Choice(False, _l("both players draw from the same end of the row"), house.MODERN),
         ),
         house.SELL_SET,
         option(
             "turn_clock",
-            _("Time limit"),
-            Choice("off", pgettext("time limit", "none"), house.MODERN, 0),
-            Choice("30 s", _("30 seconds a turn, or you lose the hand"), house.PELL, 30),
-            Choice("60 s", _("60 seconds a turn, or you lose the hand"), house.PELL, 60),
+            _l("Time limit"),
+            Choice("off", pgettext_lazy("time limit", "none"), house.MODERN, 0),
+            Choice("30 s", _l("30 seconds a turn, or you lose the hand"), house.PELL, 30),
+            Choice("60 s", _l("60 seconds a turn, or you lose the hand"), house.PELL, 60),
         ),
         house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.NO_DOUBLE,

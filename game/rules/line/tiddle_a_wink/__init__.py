@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from game.core.state import Reason, Scored
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.line.line_game import LineGame, LineState
@@ -59,8 +59,8 @@ class TiddleGame(LineGame):
 
 TIDDLE_A_WINK = TiddleGame(
     key="tiddle_a_wink",
-    title=_("Tiddle-a-Wink"),
-    blurb=_("A quick game for up to ten: after a double, play again."),
+    title=_l("Tiddle-a-Wink"),
+    blurb=_l("A quick game for up to ten: after a double, play again."),
     seats={6: tuple(range(2, 10)), 9: tuple(range(2, 11)), 12: tuple(range(2, 11))},
     usual_players=6,
     hand_size=_BY_PLAYERS,
@@ -87,34 +87,34 @@ TIDDLE_A_WINK = TiddleGame(
         house.SET,
         option(
             "hand_size",
-            _("Tiles in a hand"),
-            Choice(_BY_PLAYERS, _("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
-            Choice(3, _("3 tiles each"), house.EMBOSSING),
-            Choice(5, _("5 tiles each"), house.MODERN),
-            Choice(7, _("7 tiles each"), house.MODERN),
+            _l("Tiles in a hand"),
+            Choice(_BY_PLAYERS, _l("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
+            Choice(3, _l("3 tiles each"), house.EMBOSSING),
+            Choice(5, _l("5 tiles each"), house.MODERN),
+            Choice(7, _l("7 tiles each"), house.MODERN),
         ),
         option(
             "replay",
-            _("After a double"),
-            Choice("any", _("you may play another tile, at any end"), house.EMBOSSING),
-            Choice("own", _("you may play another tile at the double"), house.BOYS_BOOK),
-            Choice("off", _("the next player plays"), house.MODERN),
+            _l("After a double"),
+            Choice("any", _l("you may play another tile, at any end"), house.EMBOSSING),
+            Choice("own", _l("you may play another tile at the double"), house.BOYS_BOOK),
+            Choice("off", _l("the next player plays"), house.MODERN),
         ),
         option(
             "ends",
-            _("Open ends"),
-            Choice(2, _("both ends of the line"), house.EMBOSSING),
-            Choice(1, _("one end of the line"), house.GAMBITER),
+            _l("Open ends"),
+            Choice(2, _l("both ends of the line"), house.EMBOSSING),
+            Choice(1, _l("one end of the line"), house.GAMBITER),
         ),
         option(
             "match",
-            _("The match"),
-            Choice("first to 3", _("is won by the first to win three rounds"), house.MODERN, 3),
-            Choice("first to 5", _("is won by the first to win five rounds"), house.MODERN, 5),
-            Choice("single round", _("is one round; a drawn round is played again"), house.MODERN, 1),
+            _l("The match"),
+            Choice("first to 3", _l("is won by the first to win three rounds"), house.MODERN, 3),
+            Choice("first to 5", _l("is won by the first to win five rounds"), house.MODERN, 5),
+            Choice("single round", _l("is one round; a drawn round is played again"), house.MODERN, 1),
             Choice(
                 "pool",
-                _("goes on for chips until you stop: everyone pays 1 chip a round, the winner takes them"),
+                _l("goes on for chips until you stop: everyone pays 1 chip a round, the winner takes them"),
                 house.MODERN,
                 0,
             ),
@@ -122,15 +122,15 @@ TIDDLE_A_WINK = TiddleGame(
         ),
         option(
             "block_winner",
-            _("A blocked round"),
-            Choice("fewest spots", _("is won by the fewest pips"), house.EMBOSSING, "side"),
-            Choice("drawn", _("has no winner"), house.MODERN, "nobody"),
+            _l("A blocked round"),
+            Choice("fewest spots", _l("is won by the fewest pips"), house.EMBOSSING, "side"),
+            Choice("drawn", _l("has no winner"), house.MODERN, "nobody"),
         ),
         option(
             "sleeping_minimum",
-            _("Tiles not dealt"),
-            Choice(0, _("any number, even none"), house.EMBOSSING),
-            Choice(2, _("at least two in every round"), house.BOYS_BOOK),
+            _l("Tiles not dealt"),
+            Choice(0, _l("any number, even none"), house.EMBOSSING),
+            Choice(2, _l("at least two in every round"), house.BOYS_BOOK),
             setting="floor",
         ),
         house.DIRECTION,

@@ -22,6 +22,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import MAX_POINTS, Carried, known_to_search
@@ -44,10 +45,10 @@ def add_points(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]
     return (*points[:side], points[side] + more, *points[side + 1 :])
 
 
-SIXTY_SIX = _("Sixty-Six with cards")
-BERNER_MAYER = _("Berner-Mayer, 1895")
-FOSTER = _("Foster")
-SPAANS = _("spaanszt.home.xs4all.nl")
+SIXTY_SIX = _l("Sixty-Six with cards")
+BERNER_MAYER = _l("Berner-Mayer, 1895")
+FOSTER = _l("Foster")
+SPAANS = _l("spaanszt.home.xs4all.nl")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -341,71 +342,73 @@ class BingoGame(TrickGame):
 
 BINGO = BingoGame(
     key="bingo",
-    title=_("Bingo"),
-    blurb=_("Sixty-Six with dominoes: 0-0 beats all, doubles score."),
+    title=_l("Bingo"),
+    blurb=_l("Sixty-Six with dominoes: 0-0 beats all, doubles score."),
     presets=(Preset("bingo_001", house.EMBOSSING),),
     options=(
         option(
             "plain",
-            _("A trick without trumps"),
-            Choice("spots", _("is won by the tile with more pips, or if equal by the tile led"), house.GAMBITER),
-            Choice("suit", _("is won by the better tile of the suit that was led")),
+            _l("A trick without trumps"),
+            Choice("spots", _l("is won by the tile with more pips, or if equal by the tile led"), house.GAMBITER),
+            Choice("suit", _l("is won by the better tile of the suit that was led")),
         ),
         option(
             "claim",
-            _("A player who reaches 70 points"),
-            Choice("automatic", _("wins the hand at once")),
-            Choice("must declare", _("must claim the hand; a false claim gives the opponent 2 points"), SIXTY_SIX),
+            _l("A player who reaches 70 points"),
+            Choice("automatic", _l("wins the hand at once")),
+            Choice("must declare", _l("must claim the hand; a false claim gives the opponent 2 points"), SIXTY_SIX),
         ),
         option(
             "closing",
-            _("Closing the stock"),
-            Choice(True, _("allowed for the player on lead"), SIXTY_SIX),
-            Choice(False, _("not allowed")),
+            _l("Closing the stock"),
+            Choice(True, _l("allowed for the player on lead"), SIXTY_SIX),
+            Choice(False, _l("not allowed")),
             setting="may_close",
         ),
         option(
             "close_failure",
-            _("A player who closes the stock and fails"),
+            _l("A player who closes the stock and fails"),
             Choice(
-                "2/3", _("gives the opponent 2 points, or 3 if the opponent had no trick when it was closed"), SIXTY_SIX
+                "2/3",
+                _l("gives the opponent 2 points, or 3 if the opponent had no trick when it was closed"),
+                SIXTY_SIX,
             ),
             Choice(
                 "1/2/3",
-                _("gives the opponent 1 point, 2 if the closer has fewer than 30, 3 if the closer has no trick"),
+                _l("gives the opponent 1 point, 2 if the closer has fewer than 30, 3 if the closer has no trick"),
                 BERNER_MAYER,
             ),
         ),
         option(
             "last_trick_ten",
-            _("The last trick, if all fourteen are played"),
-            Choice(False, _("counts only its tiles"), house.EMBOSSING),
-            Choice(True, _("counts its tiles and 10 points more"), FOSTER),
+            _l("The last trick, if all fourteen are played"),
+            Choice(False, _l("counts only its tiles"), house.EMBOSSING),
+            Choice(True, _l("counts its tiles and 10 points more"), FOSTER),
         ),
         option(
             "exchange_lowest_trump",
-            _("The lowest trump"),
-            Choice(False, _("is a trump like the others")),
-            Choice(True, _("may be exchanged for the tile turned up, after winning a trick"), SIXTY_SIX),
+            _l("The lowest trump"),
+            Choice(False, _l("is a trump like the others")),
+            Choice(True, _l("may be exchanged for the tile turned up, after winning a trick"), SIXTY_SIX),
         ),
         option(
             "must_trump_when_void",
-            _("A player who can't follow suit"),
-            Choice(False, _("may play any tile"), house.EMBOSSING),
-            Choice(True, _("must play a trump, if they have one"), SPAANS),
+            _l("A player who can't follow suit"),
+            Choice(False, _l("may play any tile"), house.EMBOSSING),
+            Choice(True, _l("must play a trump, if they have one"), SPAANS),
             setting="must_trump",
         ),
         option(
             "reannounce",
-            _("A double"),
-            Choice("once per double", _("can be announced only once")),
-            Choice("again", _("can be announced again as long as it is held")),
+            _l("A double"),
+            Choice("once per double", _l("can be announced only once")),
+            Choice("again", _l("can be announced again as long as it is held")),
         ),
         option(
             "turnup_taker",
-            _("The last two tiles of the stock"),
-            Choice("loser", _("the loser of the trick takes the one turned up"), SIXTY_SIX),
-            Choice("winner", _("the winner of the trick takes the one turned up"), house.GAMBITER),
+            _l("The last two tiles of the stock"),
+            Choice("loser", _l("the loser of the trick takes the one turned up"), SIXTY_SIX),
+            Choice("winner", _l("the winner of the trick takes the one turned up"), house.GAMBITER),
         ),
         house.target(7, 9, 5).with_source(house.EMBOSSING),
     ),

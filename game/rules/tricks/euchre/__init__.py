@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.state import PASS, Accept, Action, NameTrump, Notice, Pass, Reason, Scored
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
@@ -19,8 +19,8 @@ NEEDED = 3
 ALL_ALONE = 4
 """The points for all tricks of a hand played alone."""
 
-CARDS = _("Euchre with cards")
-SOMERSET = _("Somerset Club, 1888")
+CARDS = _l("Euchre with cards")
+SOMERSET = _l("Somerset Club, 1888")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,43 +166,43 @@ class EuchreGame(TrickGame):
 
 EUCHRE = EuchreGame(
     key="euchre",
-    title=_("Domino Euchre"),
-    blurb=_("Make trumps, alone if you dare: win 3 of 5 tricks."),
+    title=_l("Domino Euchre"),
+    blurb=_l("Make trumps, alone if you dare: win 3 of 5 tricks."),
     presets=(Preset("euchre_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),
         option(
             "all_pass_twice",
-            _("When all pass twice"),
-            Choice("next dealer", _("the hand is not played; the next player deals"), CARDS),
-            Choice("dealer names", _("the dealer must name a trump"), CARDS),
+            _l("When all pass twice"),
+            Choice("next dealer", _l("the hand is not played; the next player deals"), CARDS),
+            Choice("dealer names", _l("the dealer must name a trump"), CARDS),
         ),
         option(
             "alone",
-            _("Playing alone"),
-            Choice(True, _("the maker may play alone; winning all five tricks then scores 4 points"), CARDS),
-            Choice(False, _("not allowed"), CARDS),
+            _l("Playing alone"),
+            Choice(True, _l("the maker may play alone; winning all five tricks then scores 4 points"), CARDS),
+            Choice(False, _l("not allowed"), CARDS),
             min_players=4,
         ),
         option(
             "alone_euchred",
-            _("A lone maker who is euchred"),
-            Choice(2, _("gives the others 2 points")),
-            Choice(4, _("gives the others 4 points"), SOMERSET),
+            _l("A lone maker who is euchred"),
+            Choice(2, _l("gives the others 2 points")),
+            Choice(4, _l("gives the others 4 points"), SOMERSET),
             min_players=4,
         ),
         option(
             "partner_assist_alone",
-            _("The dealer's partner"),
-            Choice(False, _("may accept the tile turned up"), CARDS),
-            Choice(True, _("may accept it only to play alone"), CARDS),
+            _l("The dealer's partner"),
+            Choice(False, _l("may accept the tile turned up"), CARDS),
+            Choice(True, _l("may accept it only to play alone"), CARDS),
             min_players=4,
         ),
         option(
             "first_leader",
-            _("The first lead of a hand"),
-            Choice("maker", _("is made by the maker"), house.EMBOSSING),
-            Choice("eldest", _("is made by the player after the dealer"), CARDS),
+            _l("The first lead of a hand"),
+            Choice("maker", _l("is made by the maker"), house.EMBOSSING),
+            Choice("eldest", _l("is made by the player after the dealer"), CARDS),
         ),
         house.LEAD_SUIT,
         house.target(5, 7, 10).with_source(house.CASSELL),

@@ -5,7 +5,7 @@ from typing import Literal, Self
 
 from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Pass, Reason, Scored
 from game.core.tiles import Tile
-from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
@@ -22,7 +22,7 @@ LIMITS = (42, 84, 168, 250)
 DOUBLES = "doubles"
 """The suit that the seven doubles form where they are trumps or a suit of their own."""
 NO_TRUMP = "none"
-_42_ONLINE = _("42-online.com")
+_42_ONLINE = _l("42-online.com")
 
 
 def tile_points(tile: Tile) -> int:
@@ -210,8 +210,8 @@ class FortyTwoGame(TrickGame):
 
 FORTY_TWO = FortyTwoGame(
     key="forty_two",
-    title=_("Forty-Two"),
-    blurb=_("Bid, name trumps, and win the tiles worth 5 and 10."),
+    title=_l("Forty-Two"),
+    blurb=_l("Bid, name trumps, and win the tiles worth 5 and 10."),
     presets=(
         Preset("forty_two_004", house.HALSAM),
         Preset(
@@ -230,57 +230,57 @@ FORTY_TWO = FortyTwoGame(
     options=(
         option(
             "auction",
-            _("The auction"),
-            Choice("continuing", _("goes on until all players but one have passed"), house.HALSAM),
-            Choice("one round", _("each player bids or passes once, the dealer last"), _42_ONLINE),
+            _l("The auction"),
+            Choice("continuing", _l("goes on until all players but one have passed"), house.HALSAM),
+            Choice("one round", _l("each player bids or passes once, the dealer last"), _42_ONLINE),
         ),
         option(
             "all_pass",
-            _("When all pass"),
-            Choice("next dealer", _("the hand is not played; the next player deals"), house.GAMBITER),
-            Choice("dealer must bid", _("the dealer must bid"), _42_ONLINE),
+            _l("When all pass"),
+            Choice("next dealer", _l("the hand is not played; the next player deals"), house.GAMBITER),
+            Choice("dealer must bid", _l("the dealer must bid"), _42_ONLINE),
         ),
-        option("minimum_bid", _("The lowest bid"), Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
+        option("minimum_bid", _l("The lowest bid"), Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
         option(
             "limit_steps",
-            _("Bids that need every point"),
-            Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
-            Choice("42 or 84-168-250", _("42, or 84 at once; then 168 and 250, step by step"), _42_ONLINE),
-            Choice("42-84", _("42, then 84")),
-            Choice("42", _("only 42")),
+            _l("Bids that need every point"),
+            Choice("42-84-168-250", _l("42, then 84, 168 and 250, step by step"), house.HALSAM),
+            Choice("42 or 84-168-250", _l("42, or 84 at once; then 168 and 250, step by step"), _42_ONLINE),
+            Choice("42-84", _l("42, then 84")),
+            Choice("42", _l("only 42")),
         ),
         option(
             "doubles_trump",
-            _("Doubles as trumps"),
-            Choice(True, _("allowed, as a suit of the seven doubles"), house.HALSAM),
-            Choice(False, _("not allowed")),
+            _l("Doubles as trumps"),
+            Choice(True, _l("allowed, as a suit of the seven doubles"), house.HALSAM),
+            Choice(False, _l("not allowed")),
         ),
         option(
             "no_trump",
-            _("No trump"),
-            Choice(True, _("allowed"), house.HALSAM),
-            Choice(False, _("not allowed")),
+            _l("No trump"),
+            Choice(True, _l("allowed"), house.HALSAM),
+            Choice(False, _l("not allowed")),
         ),
         option(
             "no_trump_doubles",
-            _("Doubles when there is no trump"),
-            Choice("high", _("are the highest of their suits"), house.HALSAM),
-            Choice("low", _("are the lowest of their suits")),
-            Choice("own suit", _("are a suit of their own, 6-6 the highest")),
+            _l("Doubles when there is no trump"),
+            Choice("high", _l("are the highest of their suits"), house.HALSAM),
+            Choice("low", _l("are the lowest of their suits")),
+            Choice("own suit", _l("are a suit of their own, 6-6 the highest")),
         ),
         house.LEAD_SUIT.with_source(house.HALSAM),
         option(
             "scoring",
-            _("Scoring"),
-            Choice("points", _("in points"), house.HALSAM),
-            Choice("marks", _("in marks: 1 to 4 for a hand, depending on the bid; 7 marks win"), _42_ONLINE),
+            _l("Scoring"),
+            Choice("points", _l("in points"), house.HALSAM),
+            Choice("marks", _l("in marks: 1 to 4 for a hand, depending on the bid; 7 marks win"), _42_ONLINE),
         ),
         house.target(150, 250, 500),
         option(
             "stop_early",
-            _("Hands that are decided"),
-            Choice(False, _("are played to the last trick"), house.HALSAM),
-            Choice(True, _("end at once, if the scoring is in marks"), _42_ONLINE),
+            _l("Hands that are decided"),
+            Choice(False, _l("are played to the last trick"), house.HALSAM),
+            Choice(True, _l("end at once, if the scoring is in marks"), _42_ONLINE),
         ),
     ),
 )

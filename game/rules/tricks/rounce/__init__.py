@@ -20,6 +20,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import gettext_noop as N_
 from game.platform.language import join_or
 from game.rules import house_rules as house
@@ -29,7 +30,7 @@ from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 
 HIGHEST = 60
 """The limit of a score that doubles, so that every match ends."""
-GAMERULES = _("gamerules.com")
+GAMERULES = _l("gamerules.com")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,44 +183,44 @@ class RounceGame(TrickGame):
 
 ROUNCE = RounceGame(
     key="rounce",
-    title=_("Rounce"),
-    blurb=_("Tricks take you down to zero; win none and you go up."),
+    title=_l("Rounce"),
+    blurb=_l("Tricks take you down to zero; win none and you go up."),
     presets=(Preset("rounce_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),
-        option("start", _("Starting score"), Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
+        option("start", _l("Starting score"), Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
         option(
             "rounced",
-            _("A player who wins no trick"),
-            Choice(3, _("goes up 3")),
-            Choice(5, _("goes up 5"), house.EMBOSSING),
-            Choice("double score", _("doubles their score, up to {highest}").format(highest=HIGHEST)),
+            _l("A player who wins no trick"),
+            Choice(3, _l("goes up 3")),
+            Choice(5, _l("goes up 5"), house.EMBOSSING),
+            Choice("double score", _l("doubles their score, up to {highest}").format(highest=HIGHEST)),
         ),
         option(
             "last_player_gift",
-            _("When all the others pass"),
-            Choice(5, _("the trump-holder goes down 5"), GAMERULES),
-            Choice(0, _("the hand is not played, and nobody scores")),
-            Choice("must play", _("the last of them must play")),
+            _l("When all the others pass"),
+            Choice(5, _l("the trump-holder goes down 5"), GAMERULES),
+            Choice(0, _l("the hand is not played, and nobody scores")),
+            Choice("must play", _l("the last of them must play")),
         ),
         option(
             "holder_may_pass",
-            _("The trump-holder"),
-            Choice("no", _("must play"), house.EMBOSSING),
-            Choice("if two others play", _("may pass if at least two others play")),
+            _l("The trump-holder"),
+            Choice("no", _l("must play"), house.EMBOSSING),
+            Choice("if two others play", _l("may pass if at least two others play")),
             min_players=3,
         ),
         option(
             "trump_after_trick",
-            _("After winning a trick"),
-            Choice(True, _("you must lead a trump, if you have one"), house.EMBOSSING),
-            Choice(False, _("you may lead any tile")),
+            _l("After winning a trick"),
+            Choice(True, _l("you must lead a trump, if you have one"), house.EMBOSSING),
+            Choice(False, _l("you may lead any tile")),
         ),
         option(
             "must_trump",
-            _("A player who can't follow suit"),
-            Choice(False, _("may play any tile"), house.EMBOSSING),
-            Choice(True, _("must play a trump, if they have one")),
+            _l("A player who can't follow suit"),
+            Choice(False, _l("may play any tile"), house.EMBOSSING),
+            Choice(True, _l("must play a trump, if they have one")),
         ),
         house.LEAD_SUIT,
         house.DIRECTION.with_source(house.EMBOSSING),

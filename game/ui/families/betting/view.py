@@ -7,6 +7,7 @@ import pygame
 from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots_so_far
 from game.text import match_words
 from game.text.any_game import Sentence
@@ -37,8 +38,8 @@ CORNER = 0.24  # largest share of the middle's width for the number of the hand
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
 
 
-_DEALS = Sentence(_("{name} deals"), _("You deal"))
-_WINS = Sentence(_("{name} wins {chips}"), _("You win {chips}"))
+_DEALS = Sentence(_l("{name} deals"), _l("You deal"))
+_WINS = Sentence(_l("{name} wins {chips}"), _l("You win {chips}"))
 
 
 class BettingView(OfMatch[BettingGame, BettingState], FamilyView):

@@ -25,6 +25,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
+from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_or, ngettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
@@ -136,11 +137,11 @@ class ChoiceText(Button):
 
 
 _LED = Sentence(
-    _("Last trick: {name} led, {other} won it"),
-    _("Last trick: you led, {other} won it"),
-    _("Last trick: {name} led, you won it"),
+    _l("Last trick: {name} led, {other} won it"),
+    _l("Last trick: you led, {other} won it"),
+    _l("Last trick: {name} led, you won it"),
 )
-_LED_AND_WON = Sentence(_("Last trick: {name} led and won it"), _("Last trick: you led and won it"))
+_LED_AND_WON = Sentence(_l("Last trick: {name} led and won it"), _l("Last trick: you led and won it"))
 
 
 class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):

@@ -25,7 +25,8 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
+from game.platform.language import gettext_lazy as _l
+from game.platform.language import ngettext, pgettext, pgettext_lazy
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name
@@ -65,14 +66,14 @@ TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contr
 AWAY = 0.5  # opacity of a tile that was put away
 
 _SAID: dict[type[Action], str] = {
-    Bid: pgettext("said", "bid {points}"),
-    Pass: pgettext("said", "pass"),
-    Stand: pgettext("said", "stand"),
-    TakeDummy: _("dummy"),
-    Exchange: pgettext("said", "exchange"),
-    Accept: pgettext("said", "accept"),
-    Announce: _("{points} in doubles"),
-    Close: _("stock closed"),
+    Bid: pgettext_lazy("said", "bid {points}"),
+    Pass: pgettext_lazy("said", "pass"),
+    Stand: pgettext_lazy("said", "stand"),
+    TakeDummy: _l("dummy"),
+    Exchange: pgettext_lazy("said", "exchange"),
+    Accept: pgettext_lazy("said", "accept"),
+    Announce: _l("{points} in doubles"),
+    Close: _l("stock closed"),
 }
 
 
@@ -242,7 +243,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 table_state.ordered_hand(table_state.viewer), key=self.suit_order
             )
 
-    order_by_suit = _("by suit, trumps first")
+    order_by_suit = _l("by suit, trumps first")
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:
         """Sort key: trumps first, then each suit by number, the best tile of each first."""
