@@ -11,11 +11,11 @@ from game.bots.assessment import Fact
 from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
 from game.core.state import Accept, Action, Bid, NameTrump, Play
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.practice.review_job import ReviewJob, steps_in_hand
+from game.practice.review_job import ReviewJob
 from game.practice.worker import ReviewClient
 from game.text import side_name
 from game.text.coach import describe_loss

@@ -10,8 +10,9 @@ import pygame
 
 from game.bots.assessment import AssessedAction, Assessment
 from game.coach.verdicts import CERTAIN, grade_thresholds, rounded_points
-from game.core.state import DRAW, Action, Deal, Play
+from game.core.state import CHANCE, DRAW, Action, Deal, Play
 from game.core.tiles import Tile
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
@@ -30,7 +31,7 @@ from game.ui.routes import RulesRoute
 from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView
-from game.ui.table.nameplates import nameplate_rects
+from game.ui.table.nameplates import nameplate_rects, plate_rect
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.page import place_row
@@ -578,10 +579,13 @@ class Tips:
                 yield kind, step
 
     def show_next(self) -> None:
-        """Queue tips for new events and show the next one; call it when nothing moves."""
-        if not self.is_open:
-            return
+        """Queue tips for new events and show the next one; call it when nothing moves.
+
+        What lots decide is explained after the deal that follows, when there are tiles on the table.
+        """
         match = self.table_state.match
+        if not self.is_open or (match.actions and _are_lots(match, len(match.actions) - 1)):
+            return
         step_count = len(match.actions)
         if step_count < self._seen_count:  # actions were undone
             if self.shown is not None and self.shown[1] >= step_count:
@@ -609,6 +613,9 @@ class Tips:
             popup.close_button(),
         ]
         area = popup.action_area(match.actions[step], match.states[step].to_move)
+        leader = match.states[step + 1].leader
+        if leader is not None and _are_lots(match, step):
+            area = plate_rect(self.table_state, leader)
         popup.show(Note(popup.canvas, "remark", (tip, step), tip.lines, buttons, area))
         if popup.note is not None:
             self.shown_kinds.add(tip.kind)
@@ -625,3 +632,8 @@ class Tips:
         self.popup.hide()
         self.waiting.clear()
         self.is_open = False
+
+
+def _are_lots(match: Match, step: int) -> bool:
+    """Return whether an action deals lots, which are followed by the deal of the hands."""
+    return isinstance(match.actions[step], Deal) and match.states[step + 1].to_move == CHANCE

@@ -14,6 +14,7 @@ from game.text import match_words, side_name
 from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas import svg
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.fonts import MIN_SHRINK
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.svg import paint, vertical_gradient
@@ -219,10 +220,11 @@ def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequenc
         size = min(size, row.h / LEAST_LINE, canvas.fonts.fitting_size(name, size, False, row.w - beside_name))
     indent, words = round(1.4 * size), title_text(match)
     width = first.w - 2 * pad - indent
-    first_line, *more = canvas.fonts.wrap(words, size, width)
-    lines = [first_line, " ".join(more)] if more else [first_line]
-    if len(lines) * size > first.h:
-        lines = [words]
+    least = MIN_SHRINK * size
+    most_lines = 2 if 2 * size <= first.h else 1
+    while len(lines := canvas.fonts.wrap(words, size, width)) > most_lines and size > least:
+        size = max(least, round(size) - 1)
+    lines[most_lines - 1 :] = [" ".join(lines[most_lines - 1 :])]
     text_width = min(width, max(canvas.fonts.width(line, size) for line in lines))
     is_centred = _is_in_bar(table_state) and not rows
     x = first.centerx - (indent + text_width) // 2 if is_centred else first.x + pad

@@ -20,6 +20,7 @@ from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table.nameplates import plate_rect
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.results import score_lines
 from game.ui.table.table_renderer import resting_tile
@@ -529,6 +530,17 @@ def test_the_hover_text_of_an_own_tile_does_not_cover_the_prompt(window: Window)
         said = painting._tooltip_sprite()
         assert said is not None
         assert not said[1].colliderect(prompt_rect(table.table_state))
+
+
+def test_the_hover_text_of_a_player_covers_no_tricks_and_no_scores(window: Window) -> None:
+    table = followed(window)
+    state, view = table.table_state, table.table_view.view
+    texts = [area_rect(area) for area in (state.layout.title, *view.never_covered_areas(), *view.avoided_areas())]
+    for seat in range(4):
+        mouse(window, MOVE, plate_rect(state, seat).center)
+        said = table.table_view.renderer._tooltip_sprite()
+        assert said is not None
+        assert said[1].collidelist(texts) < 0
 
 
 def starred(table: Table) -> set[str]:
