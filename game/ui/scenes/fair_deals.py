@@ -428,7 +428,7 @@ def _rest_name(game: Game[Any]) -> str:
     """Return the name of the tiles not dealt: some may be drawn later in the hand."""
     match game:
         case LineGame() if game.draw_when_unable != "none":
-            return _("Boneyard")
+            return pgettext("tiles", "Boneyard")
         case TrickGame() if game.stock:
             return _("Stock")
     return _("Unused")
