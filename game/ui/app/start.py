@@ -115,7 +115,7 @@ def _report_crash(error: Exception, store: Store, routes: Routes) -> str:
             _mark_unfinished(store)
         return words
     store.mark_crashed(match)
-    return f"{words} {_('The match is saved.')}" if kept else words
+    return " ".join([words, _("The match is saved.")]) if kept else words
 
 
 def _mark_unfinished(store: Store) -> None:

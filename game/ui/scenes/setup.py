@@ -244,7 +244,7 @@ class Setup(SectionPage):
         about = about.format(source=preset.source, book=preset.book)
         if len(presets) == 1 or preset is not presets[0]:
             return about
-        return f"{about} {_('If you are not sure, play by these.')}"
+        return " ".join([about, _("If you are not sure, play by these.")])
 
     def _preset(self) -> Preset:
         """Return the rule set."""

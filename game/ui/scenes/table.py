@@ -318,7 +318,7 @@ class Table(TableController, Scene):
         """Make the table read-only if another window has taken over the match; return whether it has."""
         error = self.match.journal_error
         if isinstance(error, TakenOverError):
-            self.message = self.closed_message = f"{error} {_('Press “Menu” to leave.')}"
+            self.message = self.closed_message = " ".join([str(error), _("Press “Menu” to leave.")])
             self.table_view.is_read_only = True
         return isinstance(error, TakenOverError)
 
