@@ -110,8 +110,8 @@ class PseudoTranslations(_stdlib.NullTranslations):
     def gettext(self, message: str) -> str:
         """Return a message in brackets with other letters; placeholders, tags and code stay."""
         parts = _UNTRANSLATED.split(message)
-        parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
-        return f"[{''.join(parts)}{'~' * round(0.4 * len(message))}]" if message else ""
+        parts[::2] = [_WORD.sub(_lengthen, part) for part in parts[::2]]
+        return f"[{''.join(parts)}]" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form for `n`."""
@@ -127,7 +127,12 @@ class PseudoTranslations(_stdlib.NullTranslations):
 
 
 _UNTRANSLATED = re.compile(r"(\{[^}]*\}|%\(\w+\)\w|%\w|`[^`]*`)")
+_WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áéíóúýÁÉÍÓÚÝçñšž")
+
+
+def _lengthen(word: re.Match[str]) -> str:
+    return word[0].translate(_ACCENTS) + "~" * round(0.4 * len(word[0]))
 
 
 # -- texts ----------------------------------------------------------------------------------------------------------
