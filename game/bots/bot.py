@@ -14,6 +14,7 @@ from game.bots.line.playouts import playout_margins as line_playout_margins
 from game.bots.tricks import policy as tricks
 from game.bots.tricks.playouts import playout_margins as trick_playout_margins
 from game.core.state import CHANCE, OVER, Action, State
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.rules.game import Game
 
@@ -106,6 +107,8 @@ def solve(game: Game[Any], state: State, max_positions: int | None = None) -> li
         values = family.open_hand_values(game, state, budget)
     except BudgetExceeded as error:
         raise ValueError(
-            _("This hand has more than {most} positions to search. Try a later step.").format(most=f"{budget:,}")
+            _("This hand has more than {most} positions to search. Try a later step.").format(
+                most=format_number(budget)
+            )
         ) from error
     return sorted(values.items(), key=lambda item: -item[1])

@@ -11,6 +11,7 @@ from game.cli.names import find_game
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 
 MAX_FILE_BYTES = 64_000_000
@@ -36,7 +37,9 @@ def read_input(file: str) -> str:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file} is too large. A file of records has at most {most} bytes."), file=name, most=f"{MAX_FILE_BYTES:,}"
+            _("{file} is too large. A file of records has at most {most} bytes."),
+            file=name,
+            most=format_number(MAX_FILE_BYTES),
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -104,7 +107,7 @@ def positive(text: str) -> int:
 
 
 def _too_many(text: str) -> int:
-    raise _invalid(_("“{text}” is more than {most}"), text, most=f"{MAX_COUNT:,}")
+    raise _invalid(_("“{text}” is more than {most}"), text, most=format_number(MAX_COUNT))
 
 
 def players(text: str) -> int:
@@ -152,4 +155,4 @@ def size(text: str) -> tuple[int, int]:
         if min(width, height) >= MIN_SIDE and max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS:
             return width, height
     template = _("“{text}” is not a size like 1280x720 (each side {smallest} to {widest}, at most {most} pixels)")
-    raise _invalid(template, text, smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")
+    raise _invalid(template, text, smallest=MIN_SIDE, widest=MAX_SIDE, most=format_number(MAX_PIXELS))

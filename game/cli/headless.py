@@ -41,8 +41,8 @@ from game.match.player_types import Bot
 from game.match.record import DIVIDER, format_record, parse_records_with_counts, split_records
 from game.match.visibility import concealed_seats
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
+from game.platform.language import format_number, join_and, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import join_and, ngettext
 from game.platform.streams import print_error
 from game.rules import GAMES
 from game.rules.game import Game
@@ -507,7 +507,7 @@ def _solution_lines(match: Match, step: int, state: State, values: Sequence[tupl
     width = max(len(str(action)) for action, _value in values)
     for action, value in values:
         label = action_label(match.game, state, action)
-        lines.append(f"{value:+9.2f}".replace("-", "−") + f"  {action!s:{width}}  {label}".rstrip())
+        lines.append(format_number(value, "+9.2f") + f"  {action!s:{width}}  {label}".rstrip())
     return lines
 
 

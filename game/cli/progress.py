@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.platform.streams import is_terminal, print_error
 
 Item = TypeVar("Item")
@@ -66,7 +66,9 @@ def track(items: Iterable[Item], total: int, done: int = 0, *, printed: bool = F
                 else:
                     next_report = elapsed + min(max(LINE_SECONDS, elapsed / 2), MAX_LINE_SECONDS)
                     message = _("{done} of {total} done, about {time} left")
-                    print_error("boneyard: " + message.format(done=f"{done:,}", total=f"{total:,}", time=left))
+                    print_error(
+                        "boneyard: " + message.format(done=format_number(done), total=format_number(total), time=left)
+                    )
             yield item
     finally:
         if bar_shown:

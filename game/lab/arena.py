@@ -18,6 +18,7 @@ from game.lab.workers import workers
 from game.match import player_types
 from game.match.match import winners
 from game.platform.escaping import escape_text
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.platform.processes import work_time
 from game.rules.game import Game
@@ -202,7 +203,7 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
         share = _("{a} wins {share:.1f}% of the hands. Equal players would win {even:.1f}%.")
         ahead = _("{a} scores more than {b} with the same tiles in {ahead:.1f}% of the deals; ties count half.")
         deviation = _("Standard deviation of a deal: {deviation:.2f} points.")
-    mean, low, high = (f"{value:+.2f}".replace("-", "−") for value in (result.difference, *result.interval))
+    mean, low, high = (format_number(value, "+.2f") for value in (result.difference, *result.interval))
     lines = [
         points.format(a=a, b=b, mean=mean, low=low, high=high),
         share.format(a=a, share=100 * result.share, even=100 * result.even),
@@ -213,6 +214,6 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
     times = _("{median:.3g} typical, {p95:.3g} or less in 95%, {longest:.3g} at most ({moves} moves)")
     for name, timing in ((a, result.a), (b, result.b)):
         median, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest
-        text = times.format(median=median, p95=p95, longest=longest, moves=f"{timing.choices:,}")
+        text = times.format(median=median, p95=p95, longest=longest, moves=format_number(timing.choices))
         lines.append(f"  {name}: {text}")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from game.match import duplicate_state, player_types
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match, Start, mark_typed, typed_deals
 from game.platform.escaping import OneLineError, escape_text
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 
 DIVIDER = "---"
@@ -59,7 +60,9 @@ def split_records(text: str) -> list[str]:
 def _check_size(text: str) -> None:
     """Raise RecordError for a text that is too long, too deeply nested or has too many parts for a record."""
     if len(text) > MAX_RECORD_LENGTH:
-        raise RecordError(_("This is not a record: it has more than {most} characters."), most=f"{MAX_RECORD_LENGTH:,}")
+        raise RecordError(
+            _("This is not a record: it has more than {most} characters."), most=format_number(MAX_RECORD_LENGTH)
+        )
     depth = token_count = 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup

@@ -110,8 +110,9 @@ class PseudoTranslations(_stdlib.NullTranslations):
     def gettext(self, message: str) -> str:
         """Return a message in brackets with other letters; placeholders, tags and code stay."""
         parts = _UNTRANSLATED.split(message)
-        parts[::2] = [_WORD.sub(_lengthen, part) for part in parts[::2]]
-        return f"[{''.join(parts)}]" if message else ""
+        parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
+        padding = ("~~~~ " * len(message))[: round(0.4 * len(message))].rstrip()
+        return f"[{''.join(parts)}{padding}]" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form for `n`."""
@@ -127,12 +128,7 @@ class PseudoTranslations(_stdlib.NullTranslations):
 
 
 _UNTRANSLATED = re.compile(r"(\{[^}]*\}|%\(\w+\)\w|%\w|`[^`]*`)")
-_WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áéíóúýÁÉÍÓÚÝçñšž")
-
-
-def _lengthen(word: re.Match[str]) -> str:
-    return word[0].translate(_ACCENTS) + "~" * round(0.4 * len(word[0]))
 
 
 # -- texts ----------------------------------------------------------------------------------------------------------
@@ -208,6 +204,15 @@ def pgettext_lazy(context: str, message: str) -> LazyText:
 def gettext_noop(text: str) -> str:
     """Return a text as it is: marks it for translation, which happens where it is used."""
     return text
+
+
+# -- numbers --------------------------------------------------------------------------------------------------------
+
+
+def format_number(number: float, spec: str = ",") -> str:
+    """Format a number as `format` does with `spec`, with the separators of the language and a real minus sign."""
+    separators = pgettext("decimal separator", ".") + pgettext("thousands separator", ",")
+    return format(number, spec).translate(str.maketrans(".,-", separators + "−"))
 
 
 # -- lists ----------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from game.core.state import (
     Stop,
     TakeDummy,
 )
-from game.platform.language import AnyText, join_and, ngettext
+from game.platform.language import AnyText, format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
@@ -270,7 +270,7 @@ class GameWords(Generic[G, S]):
 
     def format_score(self, score: int) -> str:
         """Return a score as text."""
-        return str(score).replace("-", "−")
+        return format_number(score, "")
 
     # -- actions --------------------------------------------------------------------------------------------------
 
@@ -391,4 +391,4 @@ def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
 
 def signed(points: int) -> str:
     """Return points with their sign."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    return format_number(points, "+d") if points else "0"

@@ -28,7 +28,7 @@ from game.core.state import (
     TakeDummy,
 )
 from game.core.tiles import HIDDEN
-from game.platform.language import LazyText, ngettext
+from game.platform.language import LazyText, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
@@ -36,7 +36,7 @@ from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState, suit_name
 
 _LABELS: dict[type[Action], LazyText] = {
-    Draw: _l("Draw"),
+    Draw: pgettext_lazy("move", "Draw"),
     Pass: _l("Pass"),
     Shut: _l("End the hand"),
     Buy: _l("Offer points for the lead"),

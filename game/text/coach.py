@@ -24,7 +24,7 @@ from game.coach.verdicts import (
     rounds_to_zero,
 )
 from game.core.state import Action, Bid, Play, State
-from game.platform.language import AnyText, join_and, ngettext
+from game.platform.language import AnyText, format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
@@ -386,17 +386,17 @@ def _is_in_points(contrast: Contrast) -> bool:
 
 def format_points(number: float) -> str:
     """Return average points as text: “8”, “2.5”, “0.3”."""
-    return format_number(rounded_points(number))
+    return format_decimal(rounded_points(number))
 
 
-def format_number(number: float) -> str:
+def format_decimal(number: float) -> str:
     """Return a number with one decimal, or none if it is whole."""
-    return f"{round(number, 1):.10g}".replace("-", "−")
+    return format_number(round(number, 1), ".10g")
 
 
 def format_percent(chance: float) -> str:
     """Return a chance as a percentage without the sign: “12”, “0.3”."""
-    return format_number(rounded_percent(chance))
+    return format_decimal(rounded_percent(chance))
 
 
 def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:

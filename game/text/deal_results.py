@@ -7,9 +7,9 @@ from typing import Any
 from game.bots.levels import BEST, LEVELS
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.any_game import GameWords, SideSentence, side_name, signed
 from game.text.families import words_for
@@ -109,7 +109,7 @@ def describe_standing(words: GameWords[Any, Any], side: int, difference: float, 
 
 def format_tenth(points: float) -> str:
     """Return points with one decimal."""
-    return f"{points:.1f}".replace("-", "−") if round(points, 1) else "0.0"
+    return format_number(points if round(points, 1) else 0, ".1f")
 
 
 def duplicate_hand_label(state: DuplicateState, players: int) -> str:

@@ -1,8 +1,8 @@
 """Texts for the statistics of deals."""
 
 from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 
 UNUSUAL = 0.05
 """A difference is called unusual if its p-value is below this."""
@@ -52,7 +52,9 @@ def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
         template = ngettext(
             "{came} in {times} deal (expected {ought})", "{came} in {times} deals (expected {ought})", total.times
         )
-    return template.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
+    return template.format(
+        came=format_number(total.observed), times=format_number(total.times), ought=_rounded(total.expected)
+    )
 
 
 def describe_p_value(p_value: float) -> str:

@@ -7,8 +7,8 @@ from game.core.state import Notice
 from game.match.fairness import CheckedDeal, CheckResult, check_deals
 from game.match.match import Match
 from game.platform.escaping import escape_text
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.text.families import match_words
 
 
@@ -105,12 +105,12 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
             "The tiles of all your {count} deals were fixed before you saw any: verified.",
             count,
         )
-        return words.format(count=f"{count:,}")
+        return words.format(count=format_number(count))
     wrong = sum(is_wrong(deal) for deal in deals)
     if wrong:
-        return _("Wrong deals: {part} of {count}.").format(part=f"{wrong:,}", count=f"{count:,}")
+        return _("Wrong deals: {part} of {count}.").format(part=format_number(wrong), count=format_number(count))
     words = _("Deals fixed before you saw any tile: {verified} of {count}. Any other deal had a known number, or none.")
-    return words.format(verified=f"{verified:,}", count=f"{count:,}")
+    return words.format(verified=format_number(verified), count=format_number(count))
 
 
 def explain_seal() -> list[str]:

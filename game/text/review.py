@@ -17,8 +17,8 @@ from game.text.coach import (
     describe_verdict,
     explain_reason,
     format_amount,
+    format_decimal,
     format_loss,
-    format_number,
     score_unit,
 )
 from game.text.families import match_words
@@ -59,7 +59,7 @@ def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
     played = _context(match, choice).label(choice.verdict.action)
     entry = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
     lost, chance = _sum_losses(match, [choice])
-    figure = _("{percent}%").format(percent=format_number(chance)) if chance else format_number(lost)
+    figure = _("{percent}%").format(percent=format_decimal(chance)) if chance else format_decimal(lost)
     return entry, f"−{figure}"
 
 
@@ -72,7 +72,7 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     template = _("{points} and {percent}% winning chance in total")
     if not lost:
         template = _("{percent}% winning chance in total")
-    return template.format(points=points, percent=format_number(chance))
+    return template.format(points=points, percent=format_decimal(chance))
 
 
 def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.platform.language import AnyText
+from game.platform.language import AnyText, pgettext_lazy
 from game.platform.language import gettext_lazy as _l
 
 
@@ -110,7 +110,7 @@ MATCHES = KeyGroup(
     _l("Your matches"),
     (
         (_l("Letters or Ctrl+F"), _l("search the matches")),
-        (_l("Delete"), _l("delete the selected match")),
+        (pgettext_lazy("key", "Delete"), _l("delete the selected match")),
         (_l("Ctrl+C"), _l("copy the open match")),
     ),
 )

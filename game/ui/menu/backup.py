@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.play import import_export
 from game.play.duplicate_match import group_duplicates
 from game.store.transfer import TransferError, export_store
@@ -30,7 +30,7 @@ def export_all_matches(page: Page, on_result: Callable[[Text], None]) -> None:
         "numbers of the next deals. Export anyway?",
         unfinished,
     )
-    question = question.format(count=f"{unfinished:,}")
+    question = question.format(count=format_number(unfinished))
     page.stage.go(ConfirmationRoute(question, partial(_export, page, on_result), _("Export anyway"), _("Cancel")))
 
 

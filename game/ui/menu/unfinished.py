@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from game.match.match import Match
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.play.duplicate_match import points_before
 from game.rules import GAMES
@@ -87,7 +88,7 @@ def continue_feature(stage: Stage) -> Feature | None:
     canvas, store = stage.canvas, stage.store
     count = store.match_repository.unfinished()
     show_all = Button(
-        canvas, _("Show all {count}").format(count=f"{count:,}"), partial(stage.go, MatchListRoute("open"))
+        canvas, _("Show all {count}").format(count=format_number(count)), partial(stage.go, MatchListRoute("open"))
     )
     more = [show_all] if count > 1 else []
     for stored in store.all_unfinished():

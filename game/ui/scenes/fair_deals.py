@@ -23,8 +23,8 @@ from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind, de
 from game.match.fairness import CheckedDeal, check_deals, revealed_chains
 from game.match.match import Match, TakenOverError, deal_from_shuffle, match_commitment, next_shuffle
 from game.match.visibility import concealed_seats
+from game.platform.language import format_number, ngettext, pgettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
 from game.rules.line.line_game import LineGame
 from game.store import Store
 from game.text.deal_statistics import (
@@ -471,7 +471,7 @@ class LuckCheck:
     def progress(self) -> str:
         """Return how many matches have been read."""
         words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
-        return words.format(count=f"{self._read:,}")
+        return words.format(count=format_number(self._read))
 
     def sections(self, canvas: Canvas) -> list[Section]:
         """Return a section for each kind of figures; none while matches are read."""

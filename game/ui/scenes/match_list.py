@@ -6,8 +6,8 @@ from functools import partial
 
 import pygame
 
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
 from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store import StoredMatch
@@ -253,5 +253,5 @@ class MatchList(SectionPage):
 def _count_text(found: int, total: int) -> str:
     """Return how many matches were found."""
     if found == total:
-        return ngettext("{count} match", "{count} matches", total).format(count=f"{total:,}")
-    return _("Matches: {found} of {count}").format(found=f"{found:,}", count=f"{total:,}")
+        return ngettext("{count} match", "{count} matches", total).format(count=format_number(total))
+    return _("Matches: {found} of {count}").format(found=format_number(found), count=format_number(total))

@@ -9,8 +9,8 @@ import pygame
 from game.bots.levels import LEVELS
 from game.coach.verdicts import loss_by_level
 from game.match.player_types import Person
+from game.platform.language import format_number, join_and, ngettext
 from game.platform.language import gettext as _
-from game.platform.language import join_and, ngettext
 from game.practice.exercises import DAYS, Clock, due_exercises, exercise_tasks
 from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
 from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
@@ -132,7 +132,7 @@ class Practice(SectionPage):
 
 def _format_loss(number: float) -> str:
     """Format points with a suitable number of digits."""
-    return format_points(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
+    return format_points(number) if number >= 10 else format_number(number, ".1f" if number >= 1 else ".2f")
 
 
 def _later_text(later: Sequence[Exercise], now: datetime) -> str:

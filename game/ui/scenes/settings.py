@@ -55,7 +55,7 @@ class SettingsPage(SectionPage):
             self.canvas, _("Name"), settings.name, rename, placeholder=_("Player 1"), max_length=NAME_LENGTH
         )
         rows = [self.note(field.label), field, self.note(picker.label), picker, *self._language()]
-        return self.section(_("You"), rows)
+        return self.section(pgettext("settings", "You"), rows)
 
     def _language(self) -> list[Widget]:
         """Return a caption and a selector of the language, each in its own name; a change opens the page again."""
@@ -102,7 +102,7 @@ class SettingsPage(SectionPage):
     def _motion(self) -> Section:
         motions = (
             ("full", pgettext("animations", "Full")),
-            ("short", _("Short")),
+            ("short", pgettext("animations", "Short")),
             ("reduced", _("Fade only")),
             ("off", pgettext("animations", "None")),
         )

@@ -117,7 +117,7 @@ class Setup(SectionPage):
         else:
             titles = {
                 Length.ONE_HAND: _("One hand"),
-                Length.SHORT: _("Short"),
+                Length.SHORT: pgettext("match length", "Short"),
                 Length.STANDARD: _("Standard"),
                 Length.LONG: _("Long"),
                 Length.OTHER: pgettext("length", "Other"),

@@ -5,9 +5,9 @@ from functools import partial
 
 from game.bots.levels import LEVELS
 from game.match.player_types import Person
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import ngettext
 from game.play.statistics import ALL_GAMES, BestHand, Condition, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
 from game.store import StoredMatch
@@ -119,8 +119,8 @@ class StatisticsPage(SectionPage):
         share, points = tally.share, tally.points_per_hand()
         won = ngettext("{won} of {count} match won", "{won} of {count} matches won", share.played)
         percent = _("{percent}%").format(percent=round(100 * share.won / share.played))
-        figures = [(percent, won.format(won=f"{share.won:,}", count=f"{share.played:,}"))]
-        figures.append((f"{tally.hands:,}", ngettext("hand played", "hands played", tally.hands)))
+        figures = [(percent, won.format(won=format_number(share.won), count=format_number(share.played)))]
+        figures.append((format_number(tally.hands), ngettext("hand played", "hands played", tally.hands)))
         if points is not None:
             margin = _("{mean} ± {margin}").format(mean=_figure(points[0]), margin=_figure(points[1]))
             figures.append((margin, _("points per hand")))
@@ -139,7 +139,7 @@ class StatisticsPage(SectionPage):
 
     def _game_card(self, key: str, share: Share) -> ShareCard:
         game, on_click = GAMES[key], partial(self.change, "game", key)
-        words = _("{won} of {played} won").format(won=f"{share.won:,}", played=f"{share.played:,}")
+        words = _("{won} of {played} won").format(won=format_number(share.won), played=format_number(share.played))
         return ShareCard(self.canvas, str(game.title), words, share, on_click, partial(emblem, self.canvas, game))
 
     def _condition_rows(self, person: Person) -> list[SectionRow]:
@@ -200,7 +200,9 @@ class StatisticsPage(SectionPage):
                 return True
             total = self._backfill.total
             done = total - self._backfill.remaining
-            words = _("Reading older matches: {done} of {every}").format(done=f"{done:,}", every=f"{total:,}")
+            words = _("Reading older matches: {done} of {every}").format(
+                done=format_number(done), every=format_number(total)
+            )
             if words != self._progress.label:
                 self._progress.set_progress(words, done / max(1, total))
                 self.canvas.damage(self._progress.rect)
@@ -223,9 +225,9 @@ class StatisticsPage(SectionPage):
 def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent}%")
-    words = words.format(won=f"{share.won:,}", played=f"{share.played:,}", percent=percent)
+    words = words.format(won=format_number(share.won), played=format_number(share.played), percent=percent)
     return ShareRow(canvas, name, words, share, on_click)
 
 
 def _figure(number: float) -> str:
-    return f"{number:.1f}".replace("-", "−")
+    return format_number(number, ".1f")

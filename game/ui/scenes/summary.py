@@ -10,8 +10,8 @@ import pygame
 
 from game.core.tiles import Tile
 from game.match.match import Match, next_shuffle
+from game.platform.language import format_number, ngettext, npgettext
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, npgettext
 from game.play.duplicate_match import next_hand
 from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
@@ -287,7 +287,7 @@ class HandRanking(SectionPage):
             if category.kind is own:
                 name = _("▶ {name} (your hand)").format(name=name)
             figure = npgettext("tiles", "{count} hand", "{count} hands", category.hands).format(
-                count=f"{category.hands:,}"
+                count=format_number(category.hands)
             )
             tiles = hand if category.kind is own else category.example
             self._rows.append(HandRow(self.canvas, name, tiles, figure))

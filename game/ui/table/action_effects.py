@@ -29,6 +29,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.match.match import Match
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import match_words
@@ -179,7 +180,7 @@ class ActionEffects:
                 canvas.sound.play("score", step=max(0, effect.points // FIVES - 1))
         for event in scored_in_play(self.table_state.match.state.events):
             if event.points:
-                points = f"{event.points:+d}".replace("-", "−")
+                points = format_number(event.points, "+d")
                 reason = match_words(match).describe_reason(event.reason)
                 text = _("{points}: {why}").format(points=points, why=reason)
                 right, middle = nameplates.score_point(self.table_state, event.side)

@@ -9,9 +9,9 @@ from game.core.state import Deal
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.match.player_types import Person
+from game.platform.language import format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import join_and, ngettext
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import Progress, next_turn, progress
 from game.practice.review_job import steps_in_hand
@@ -216,7 +216,7 @@ class DuplicateSummary:
         """Return the points per hand of all players with the same tiles, best first, and comments on persons."""
         players = so_far.standings()
         made = zip(so_far.side_names(), so_far.totals(), so_far.people_on_sides(), strict=True)
-        side_results = [SeatResult(names, str(points).replace("-", "−"), person) for names, points, person in made]
+        side_results = [SeatResult(names, format_number(points, ""), person) for names, points, person in made]
         totals: list[Widget] = [SeatRow(self._canvas, _("Total"), (), side_results)]
         if not players:
             return totals

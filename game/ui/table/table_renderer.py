@@ -8,6 +8,7 @@ import pygame
 
 from game.core.state import Draw, scored_in_play
 from game.core.tiles import Tile
+from game.platform.language import format_number
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
@@ -219,7 +220,7 @@ class TableRenderer:
             sprites.append(self._badge(label, size, *at, is_hovered))
         points = self.table_state.turn.points.get(action, 0)
         if points:
-            sprites.append(self._badge(f"{points:+d}".replace("-", "−"), size, pose.x, pose.y, is_hovered))
+            sprites.append(self._badge(format_number(points, "+d"), size, pose.x, pose.y, is_hovered))
         return sprites
 
     def _badge(self, text: str, size: float, x: float, y: float, strong: bool) -> Sprite:

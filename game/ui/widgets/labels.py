@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.platform.language import format_number
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import CACHE, blend
 from game.ui.canvas.svg import Point
@@ -70,4 +71,4 @@ def _draw_tooltip(canvas: Canvas, words: str) -> pygame.Surface:
 
 def format_score(score: int) -> str:
     """Format a score, with a true minus sign."""
-    return str(score).replace("-", "−")
+    return format_number(score, "")

@@ -7,6 +7,7 @@ from math import sqrt
 import pygame
 
 from game.core.intervals import NORMAL
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.play.statistics import Share
 from game.text.any_game import signed
@@ -172,7 +173,7 @@ class TrendChart(StaticWidget):
         line = fonts.line_height(small)
         low, most = min(0.0, *self.points), max(0.0, *self.points)
         span = (most - low) or 1.0
-        mean_words = _("average {mean}").format(mean=f"{self.mean:.1f}".replace("-", "−"))
+        mean_words = _("average {mean}").format(mean=format_number(self.mean, ".1f"))
         left = self.rect.x + fonts.width(mean_words, small) + self.px(GAP)
         room = pygame.Rect(left, self.rect.y + line, self.rect.right - left - self.px(6), self.rect.height - 2 * line)
 

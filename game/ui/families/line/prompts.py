@@ -8,7 +8,7 @@ import pygame
 
 from game.core.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Draw, Play, Scored, State
 from game.platform.language import gettext as _
-from game.platform.language import ngettext
+from game.platform.language import ngettext, pgettext
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState, SpecialTurn
 from game.rules.options import resolve_count
 from game.ui.families.base import FamilyPrompts, OfMatch
@@ -70,7 +70,7 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
             if left:
                 words = _("Take {count} tiles and leave {left}?")
         else:
-            yes = _("Draw")
+            yes = pgettext("move", "Draw")
             words = ngettext(
                 "You can play. Draw anyway, and lose {points} point?",
                 "You can play. Draw anyway, and lose {points} points?",

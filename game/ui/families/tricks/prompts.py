@@ -26,7 +26,7 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import join_or, ngettext
+from game.platform.language import join_or, ngettext, pgettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name, suit_name
 from game.text import match_words
@@ -148,7 +148,7 @@ class LastTrickPanel(OfMatch[TrickGame, TrickState], Button):
     """The last trick shown again over the middle until it is pressed, with the players' names."""
 
     def __init__(self, canvas: Canvas, match: Match, trick: Trick, on_click: Callable[[], object]) -> None:
-        super().__init__(canvas, _("Close"), on_click)
+        super().__init__(canvas, pgettext("stock", "Close"), on_click)
         self.match, self.trick = match, trick
 
     def draw(self, surface: pygame.Surface) -> None:
