@@ -71,6 +71,7 @@ class Spy:
         self.scene = ""
         self.found: dict[tuple[str, str, str], None] = {}
         self.drawn: dict[str, str] = {}
+        self.broken: dict[str, str] = {}
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Record what any fonts draw."""
@@ -82,15 +83,17 @@ class Spy:
             self.drawn.setdefault(words, self.scene)
             if max_width is not None and fonts.width(words, size, bold) > max_width:
                 self.report("cut", words)
+            if words in self.broken and not f" {self.broken[words]} ".count(f" {words} "):
+                self.report("broken", f"{words} of {self.broken[words]}")
             if round(size) < LEAST and WORD.search(words):
                 self.report(f"{size:.1f} px", words)
             return draw(fonts, words, size, colour, bold, max_width)  # type: ignore[arg-type]
 
         def spy_on_wrap(fonts: Fonts, words: str, size: float, width: float, bold: bool = False) -> list[str]:
-            for word in words.split():
-                if fonts.width(word, size, bold) > width:
-                    self.report("broken", f"{word} in {words}")
-            return wrap(fonts, words, size, width, bold)
+            lines = wrap(fonts, words, size, width, bold)
+            if any(fonts.width(word, size, bold) > width for word in words.split()):
+                self.broken.update({line: words for line in lines if line not in words.split("\n")})
+            return lines
 
         patch.setattr(Fonts, "text", spy_on_text)
         patch.setattr(Fonts, "wrap", spy_on_wrap)
