@@ -108,11 +108,13 @@ class PseudoTranslations(_stdlib.NullTranslations):
     """
 
     def gettext(self, message: str) -> str:
-        """Return a message in brackets with other letters; placeholders, tags and code stay."""
+        """Return a message in brackets with other letters; placeholders, tags, code and punctuation stay."""
         parts = _UNTRANSLATED.split(message)
+        if not any(map(str.isalpha, "".join(parts[::2]))):
+            return message
         parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
         padding = ("~~~~ " * len(message))[: round(0.4 * len(message))].rstrip()
-        return f"[{''.join(parts)}{padding}]" if message else ""
+        return f"[{''.join(parts)}{padding}]"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form for `n`."""

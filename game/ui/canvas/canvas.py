@@ -75,17 +75,31 @@ class Canvas:
         bold: bool = False,
         max_width: float | None = None,
         shrink: bool = False,
+        max_height: float | None = None,
         **at: tuple[float, float],
     ) -> pygame.Rect:
         """Draw one line of text at a position given as for `pygame.Rect` (such as `topleft`); return its rectangle.
 
-        At `max_width` pixels it is truncated; with `shrink` it is made smaller first.
+        At `max_width` pixels it is truncated; with `shrink` it is made smaller first, then broken into lines of at most
+        `max_height` pixels, or two.
         """
+        lines = [words]
         if shrink and max_width is not None:
             size_px = self.fonts.fitting_size(words, size_px, bold, max_width)
-        text = self.fonts.text(words, size_px, colour, bold, max_width)
-        rect = text.get_rect(**at)
-        blend(surface, text, rect)
+            if self.fonts.width(words, size_px, bold) > max_width:
+                height = max_height or 2 * self.fonts.line_height(size_px)
+                lines, size_px = self.fonts.fit(words, size_px, bold, max_width, height)
+        texts = [self.fonts.text(line, size_px, colour, bold, max_width) for line in lines]
+        rect = pygame.Rect(0, 0, max(text.get_width() for text in texts), sum(text.get_height() for text in texts))
+        (anchor, position), *_rest = at.items()
+        setattr(rect, anchor, position)
+        side = "left" if "left" in anchor else "right" if "right" in anchor else "centerx"
+        y = rect.y
+        for text in texts:
+            line = text.get_rect(y=y)
+            setattr(line, side, getattr(rect, side))
+            blend(surface, text, line)
+            y += text.get_height()
         return rect  # the whole rectangle: blit returns only the part within the clip
 
     def write_lines(

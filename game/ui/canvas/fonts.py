@@ -12,7 +12,8 @@ from game.ui.canvas.theme import Colour
 ELLIPSIS = "…"
 MAX_FONTS = 96  # size of the cache: a scene uses about ten sizes, and resizing a window needs new ones at every step
 MIN_FONT_SIZE = 6  # px
-MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is truncated
+MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is wrapped or truncated
+LEAST_SIZE = 12  # px: text is not made smaller to fit
 
 
 class Fonts:
@@ -54,14 +55,26 @@ class Fonts:
 
     def fitting_size(self, string: str, size_px: float, bold: bool, width: float) -> float:
         """Return the size at which a line fits in `width` pixels: at most `size_px`, at least MIN_SHRINK of it."""
-        size = size_px
-        while size > MIN_SHRINK * size_px and self.width(string, size, bold) > width:
-            size = max(MIN_SHRINK * size_px, round(size) - 1)  # fonts come in whole pixels
+        size, least = size_px, max(MIN_SHRINK * size_px, min(size_px, LEAST_SIZE))
+        while size > least and self.width(string, size, bold) > width:
+            size = max(least, round(size) - 1)  # fonts come in whole pixels
         return size
 
-    def fitted(self, string: str, size_px: float, colour: Colour, bold: bool, width: float) -> pygame.Surface:
-        """Draw one line as `text` does, shrunk to `width` pixels and truncated if it is still too long."""
-        return self.text(string, self.fitting_size(string, size_px, bold, width), colour, bold, width)
+    def fit(self, string: str, size_px: float, bold: bool, width: float, height: float) -> tuple[list[str], float]:
+        """Wrap text, at most `size_px` large, into an area without breaking words; return its lines and their size.
+
+        At the least size, the last line that fits takes the rest, and the first one a text with too long a word.
+        """
+        size, least = size_px, min(size_px, LEAST_SIZE)
+        while True:
+            breakable = self.add_hyphen_breaks(string, size, width, bold)
+            lines, count = self.wrap(breakable, size, width, bold), max(1, int(height / self.line_height(size)))
+            words_fit = all(self.width(word, size, bold) <= width for word in breakable.split())
+            if len(lines) <= count and words_fit:
+                return lines, size
+            if size <= least:
+                return [*lines[: count - 1], " ".join(lines[count - 1 :])] if words_fit else [string], size
+            size = max(least, round(size) - 1)
 
     def add_hyphen_breaks(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
         """Add a space after each hyphen of words wider than `width`, so that they can break there."""

@@ -26,7 +26,6 @@ PAD, GAP = 12, 3  # design px: padding of the column, and gap between tiles
 SEEN = 0.2  # opacity of a seen tile
 LONGEST, LEAST_FACE = 64, 24  # maximum tile length in design px, and minimum length in px at which pips are readable
 TALLEST = 0.62  # maximum share of the column for the tile grid
-LEAST_LINE = 9  # px, minimum text size
 
 
 def active_aids(table_state: TableState) -> tuple[str, ...]:
@@ -164,9 +163,8 @@ def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame
     y, canvas = _draw_head(surface, table_state, heading, inside), table_state.canvas
     fonts, theme = canvas.fonts, canvas.theme
     text, size = "\n".join(lack_lines(table_state) or [_("None yet")]), table_state.canvas.text_size(SMALL)
-    while size > LEAST_LINE and len(fonts.wrap(text, size, inside.w)) * fonts.line_height(size) > inside.bottom - y:
-        size -= 1
-    for line in fonts.wrap(text, size, inside.w):
+    lines, size = fonts.fit(text, size, False, inside.w, inside.bottom - y)
+    for line in lines:
         blend(surface, fonts.text(line, size, theme.text, False, inside.w), (inside.x, y))
         y += fonts.line_height(size)
     return y

@@ -8,6 +8,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.avatars import level_marks, player_avatar
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.fonts import LEAST_SIZE
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.table_layout import Point
@@ -121,7 +122,7 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     left, right = rect.x + round(INSET * unit) + side + pad, rect.right - pad
     upper, lower = round(rect.y + UPPER * rect.h), round(rect.y + LOWER * rect.h)
     scale = min(1.0, (right - left) / (LEAST_TEXT * canvas.text_size(BODY)))  # the same for all players
-    body, small = scale * canvas.text_size(BODY), scale * canvas.text_size(SMALL)
+    body, small = (max(LEAST_SIZE, scale * canvas.text_size(size)) for size in (BODY, SMALL))
     has_partners = match.game.has_partners(len(match.players))
     end = right
     if not has_partners:
@@ -138,7 +139,10 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     bot, whole = match.bot_at(seat), DOT.join(filter(None, [below, title]))
     fitting = [text for text in (whole, below) if text and canvas.fonts.width(text, small) <= right - left]
     below = fitting[0] if fitting else view.below_name(seat, True) or match.title_at(seat)
-    written = canvas.write(surface, below, small, theme.dim, max_width=right - left, midleft=below_at)
+    room, height = right - left, 2 * (rect.bottom - lower)
+    written = canvas.write(
+        surface, below, small, theme.dim, max_width=room, shrink=True, max_height=height, midleft=below_at
+    )
     if bot is not None and title and below == whole:
         marks = level_marks(theme, bot.level, round(MARKS * small))
         if written.right + pad + marks.width <= right:
@@ -149,7 +153,7 @@ def _draw_why(
     surface: pygame.Surface, canvas: Canvas, text_size: float, midright: tuple[float, int], room: float
 ) -> int:
     """Draw the mark of a bot whose last move can be explained, as a word if there is room; return its left end."""
-    fonts, accent, size, words = canvas.fonts, canvas.theme.accent, WHY * text_size, _("Why?")
+    fonts, accent, size, words = canvas.fonts, canvas.theme.accent, max(LEAST_SIZE, WHY * text_size), _("Why?")
     height = fonts.line_height(size)
     width = fonts.width(words, size) + height * 2 // 3
     if width > room:

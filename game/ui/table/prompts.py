@@ -10,6 +10,7 @@ from game.platform.language import gettext as _
 from game.play.daily_deal import deal_date
 from game.play.duplicate_match import next_turn
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.fonts import LEAST_SIZE
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.keys import key_name
@@ -165,7 +166,6 @@ class Prompts:
 
 
 SHADE = 6  # design px of padding around text on its shade
-LEAST_LINE = 11  # px, the minimum text size
 
 
 def prompt_rect(table_state: TableState) -> pygame.Rect:
@@ -191,7 +191,7 @@ def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: st
     body, small = canvas.text_size(BODY), canvas.text_size(SMALL)
     reduction = min(1.0, rect.h / (2 * fonts.line_height(body)))
     if turn.notice:
-        body, small = reduction * body, reduction * small
+        body, small = max(LEAST_SIZE, reduction * body), max(LEAST_SIZE, reduction * small)
     elif reduction < 1:
         last_event = ""
     line_height = fonts.line_height(body)
@@ -202,28 +202,19 @@ def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: st
     upper_line = f"! {turn.notice}" if turn.notice else "" if is_long else last_event
     if upper_line:
         ink = theme.alert if turn.notice else theme.text
-        text = fonts.fitted(upper_line, small, ink, False, max_width)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line_height)))
+        upper_size, upper_lines = fonts.fitting_size(upper_line, small, False, max_width), [upper_line]
+        if fonts.width(upper_line, upper_size) > max_width:
+            upper_lines, upper_size = fonts.fit(upper_line, upper_size, False, max_width, 1.2 * line_height)
+        for index, part in enumerate(upper_lines):
+            y = rect.y + round(0.15 * line_height) * (len(upper_lines) == 1) + index * fonts.line_height(upper_size)
+            _draw_on_shade(canvas, surface, fonts.text(part, upper_size, ink, False, max_width), (rect.x, y))
     lines = [prompt] if prompt else []
     top = min(1.2 * line_height, rect.h - line_height) if upper_line or not is_long else 0.0
     if is_long:
-        lines, size = _fitted(canvas, prompt, size, max_width, rect.h - top)
+        lines, size = fonts.fit(prompt, size, True, max_width, rect.h - top)
     for index, part in enumerate(lines):
         text = fonts.text(part, size, colour, True, max_width)
         _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(top) + index * fonts.line_height(size)))
-
-
-def _fitted(canvas: Canvas, text: str, size: float, width: float, height: float) -> tuple[list[str], float]:
-    """Wrap text and reduce its size until it fits; at the minimum size the last line takes the rest."""
-    fonts = canvas.fonts
-    while True:
-        max_lines = max(1, int(height / fonts.line_height(size)))
-        lines = fonts.wrap(fonts.add_hyphen_breaks(text, size, width, True), size, width, True)
-        if len(lines) <= max_lines:
-            return lines, size
-        if size - 1 < LEAST_LINE:
-            return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])], size
-        size -= 1
 
 
 def _draw_on_shade(canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[int, int]) -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -14,7 +15,7 @@ from game.text import match_words, side_name
 from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas import svg
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.fonts import MIN_SHRINK
+from game.ui.canvas.fonts import LEAST_SIZE
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.svg import paint, vertical_gradient
@@ -182,27 +183,77 @@ def title_text(match: Match) -> str:
     return title
 
 
+class Title(NamedTuple):
+    """The layout of the title: its lines and text size, and the areas of the game and of each side if there are
+    partners.
+    """
+
+    lines: list[str]
+    size: float
+    rows: list[pygame.Rect]
+
+
+def lay_out_title(table_state: TableState) -> Title:
+    """Lay out the title as large as it fits: the game, and beside or below it each side if there are partners."""
+    match, canvas, area = table_state.match, table_state.canvas, area_rect(table_state.layout.title)
+    sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
+    names = [side_name(match.game, side, match.names) for side in range(sides)]
+    words, size, is_in_bar = title_text(match), canvas.text_size(SMALL), _is_in_bar(table_state)
+    if not is_in_bar and sides:
+        while True:
+            inside = _title_width(canvas, area.w, size)
+            fits = canvas.fonts.width(words, canvas.fonts.fitting_size(words, size, False, inside)) <= inside
+            lines = [words] if fits else _title_lines(canvas, words, size, area.w, 2)
+            has_height = (len(lines) + sides) * LEAST_LINE * size <= area.h
+            if has_height and all(
+                canvas.fonts.width(name, size) <= _name_width(canvas, area.w, size) for name in names
+            ):
+                break
+            if size <= LEAST_SIZE:
+                lines = lines if has_height else [words]
+                break
+            size = max(LEAST_SIZE, round(size) - 1)
+        return Title(lines, size, _stack(area, len(lines), sides, size))
+    width = min(area.w, round((WITH_SIDES if sides else WIDEST) * size)) if is_in_bar else area.w
+    head = pygame.Rect(0, 0, round(TITLE * width) if sides else width, area.h)
+    head.midleft = area.centerx - width // 2, area.centery
+    beside = _stack(pygame.Rect(head.right, area.y, width - head.w, area.h), 0, sides, size)
+    for row, name in zip(beside, names, strict=True):
+        fitting = canvas.fonts.fitting_size(name, size, False, _name_width(canvas, row.w, size))
+        size = max(LEAST_SIZE, min(size, row.h / LEAST_LINE, fitting))
+    return Title(_title_lines(canvas, words, size, head.w, int(head.h / size)), size, [head, *beside])
+
+
+def _title_lines(canvas: Canvas, words: str, size: float, width: float, most: int) -> list[str]:
+    """Return the game and its target, in up to `most` lines without broken words."""
+    inside = _title_width(canvas, width, size)
+    return canvas.fonts.fit(words, size, False, inside, max(1, most) * canvas.fonts.line_height(size))[0]
+
+
+def _title_width(canvas: Canvas, width: float, size: float) -> float:
+    """Return the space for the game in a row: the rest is for an icon."""
+    return width - 2 * round(PAD * canvas.unit) - round(1.4 * size)
+
+
+def _name_width(canvas: Canvas, width: float, size: float) -> float:
+    """Return the space for the name of a side in a row: the rest is for its mark and its score."""
+    return width - canvas.fonts.width("000", size, True) - round(MARK * size) - 4 * round(PAD * canvas.unit)
+
+
 def title_rows(table_state: TableState) -> list[pygame.Rect]:
     """Return the rectangles of the title: the game, and beside or below it each side if there are partners."""
-    match, area, size = table_state.match, area_rect(table_state.layout.title), table_state.canvas.text_size(SMALL)
-    sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
-    if not sides:
-        width = min(area.w, round(WIDEST * size)) if _is_in_bar(table_state) else area.w
-        rect = pygame.Rect(0, 0, width, area.h)
-        rect.center = area.center
-        return [rect]
-    if not _is_in_bar(table_state):
-        return _stack(area, 1 + sides, size)
-    width = min(area.w, round(WITH_SIDES * size))
-    head = pygame.Rect(area.centerx - width // 2, area.y, round(TITLE * width), area.h)
-    return [head, *_stack(pygame.Rect(head.right, area.y, width - head.w, area.h), sides, size)]
+    return lay_out_title(table_state).rows
 
 
-def _stack(area: pygame.Rect, count: int, size: float) -> list[pygame.Rect]:
-    """Return `count` rows of text, centred in an area and at most as high as it."""
-    height = min(area.h / count, LINE * size)
-    top = area.centery - count * height / 2
-    return [pygame.Rect(area.x, round(top + row * height), area.w, round(height)) for row in range(count)]
+def _stack(area: pygame.Rect, head: int, count: int, size: float) -> list[pygame.Rect]:
+    """Return an area of `head` lines, if any, and `count` of one line, centred and at most as high as `area`."""
+    height = min(area.h / max(1, head + count), LINE * size)
+    y = area.centery - (head + count) * height / 2
+    rows = []
+    for lines in [*([head] if head else []), *[1] * count]:
+        rows.append(pygame.Rect(area.x, round(y), area.w, round(lines * height)))
+        y += lines * height
+    return rows
 
 
 def _is_in_bar(table_state: TableState) -> bool:
@@ -212,29 +263,21 @@ def _is_in_bar(table_state: TableState) -> bool:
 def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
     """Draw the game and its target; beside or below it the score of each side if there are partners."""
     match, canvas, theme = table_state.match, table_state.canvas, table_state.canvas.theme
-    first, *rows = title_rows(table_state)
-    pad, size = round(PAD * canvas.unit), canvas.text_size(SMALL)
+    lines, size, (first, *rows) = lay_out_title(table_state)
     names = [side_name(match.game, side, match.names) for side in range(len(rows))]
-    beside_name = canvas.fonts.width("000", size, True) + round(MARK * size) + 4 * pad
-    for row, name in zip(rows, names, strict=True):
-        size = min(size, row.h / LEAST_LINE, canvas.fonts.fitting_size(name, size, False, row.w - beside_name))
-    indent, words = round(1.4 * size), title_text(match)
+    pad, indent = round(PAD * canvas.unit), round(1.4 * size)
     width = first.w - 2 * pad - indent
-    least = MIN_SHRINK * size
-    most_lines = 2 if 2 * size <= first.h else 1
-    while len(lines := canvas.fonts.wrap(words, size, width)) > most_lines and size > least:
-        size = max(least, round(size) - 1)
-    lines[most_lines - 1 :] = [" ".join(lines[most_lines - 1 :])]
     text_width = min(width, max(canvas.fonts.width(line, size) for line in lines))
     is_centred = _is_in_bar(table_state) and not rows
     x = first.centerx - (indent + text_width) // 2 if is_centred else first.x + pad
+    spacing = min(LINE * size, first.h / len(lines))
     for index, line in enumerate(lines):
-        middle = first.centery + round((index - (len(lines) - 1) / 2) * LINE * size)
+        middle = first.centery + round((index - (len(lines) - 1) / 2) * spacing)
         if not index:
             icon = canvas.shapes.icon("ranks", round(size), theme.dim)
             blend(surface, icon, icon.get_rect(midleft=(x, middle)))
         at = x + indent, middle
-        canvas.write(surface, line, size, theme.dim, max_width=width, shrink=True, midleft=at)
+        canvas.write(surface, line, size, theme.dim, max_width=width, shrink=True, max_height=size, midleft=at)
     for side, (row, name) in enumerate(zip(rows, names, strict=True)):
         mark = draw_side_mark(surface, canvas, side, (row.x + pad + round(MARK * size), row.centery), size)
         at = row.right - pad, row.centery

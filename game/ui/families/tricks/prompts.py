@@ -96,9 +96,10 @@ class Cell(Button):
         self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge, opacity=opacity)
         inside = self.rect.inflate(-2 * pad, -pad)
         size, small = min(canvas.text_size(BIG), 0.62 * inside.h), canvas.text_size(SMALL)
-        size = min(size, size * inside.w / fonts.width(self.label, size, self.enabled))
+        size = fonts.fitting_size(self.label, size, self.enabled, inside.w)
+        lines, size = fonts.fit(self.label, size, self.enabled, inside.w, inside.h)
         word = inside.copy()
-        word.h = fonts.line_height(size)
+        word.h = len(lines) * fonts.line_height(size)
         left = inside.h - word.h
         if self.tiles and left >= LEAST:
             area = Area(inside.x, word.bottom, inside.w, left)
@@ -106,12 +107,14 @@ class Cell(Button):
             for tile, pose in zip(self.tiles, poses, strict=True):
                 face = canvas.art.face(tile, pose.length, pose.angle)
                 blend(surface, face, face.get_rect(center=(pose.x, pose.y)))
-        elif self.below and left >= 0.8 * (line := fonts.line_height(small)):
-            word.y += (left - line) // 2
+        elif self.below and left >= 0.8 * (below := fonts.line_height(small)):
+            word.y += (left - below) // 2
             write(surface, canvas, self.below, word.move(0, word.h), small, theme.dim, anchor="midtop")
         else:
             word.centery = inside.centery
-        write(surface, canvas, self.label, word, size, ink, self.enabled)
+        for index, line in enumerate(lines):
+            row = pygame.Rect(word.x, word.y + index * word.h // len(lines), word.w, word.h // len(lines))
+            write(surface, canvas, line, row, size, ink, self.enabled)
         self._draw_ring(surface)
 
 

@@ -32,6 +32,7 @@ from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import called_name
 from game.text import match_words, side_name
 from game.text.tricks import TrickWords, trick_words
+from game.ui.canvas.fonts import LEAST_SIZE
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour, mix
@@ -380,9 +381,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         elif self.game.has_partners(len(self.match.players)):
             mark = draw_side_mark(surface, canvas, side, (round(area.x + small), round(area.centre[1])), small)
             area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
+        anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
             taken = self.words.tally(self.state, side)
-        self._write(surface, taken, area, BODY, theme.text, bold=True, anchor="midright")
+            is_long = fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w
+            anchor = "bottomright" if is_long else anchor  # two lines
+        self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
         """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
@@ -442,7 +446,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         """Draw a badge in an area; return its rectangle."""
         canvas, box = self.table_state.canvas, area_rect(area)
         fit = canvas.fonts.fitting_size(words, canvas.text_size(size), True, area.w - canvas.text_size(size))
-        drawn, rect = badge(canvas, words, min(fit, area.h / 1.45), area.centre, colour, canvas.theme.panel, 0.85)
+        drawn, rect = badge(
+            canvas, words, max(LEAST_SIZE, min(fit, area.h / 1.45)), area.centre, colour, canvas.theme.panel, 0.85
+        )
         if anchor != "center":
             rect.x = box.x if anchor == "midleft" else box.right - rect.w
         blend(surface, drawn, rect)
@@ -460,7 +466,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     ) -> None:
         """Draw one line in an area, cut if it does not fit."""
         canvas = self.table_state.canvas
-        size = min(canvas.text_size(size), area.h / 1.25)
+        size = max(LEAST_SIZE, min(canvas.text_size(size), area.h / 1.25))
         write(surface, canvas, words, area_rect(area), size, colour, bold, anchor)
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
