@@ -20,8 +20,6 @@ from typing import Any, Self, TypeVar
 
 LANGUAGES = {"en": "English", "es": "Español"}
 """The languages of the program by code, each in its own name."""
-SYSTEM = "system"
-"""The setting of the language that means: as the system."""
 PSEUDO = "pseudo"
 """A hidden language for tests of the layout."""
 LOCALE = Path(__file__).parents[1] / "text" / "locale"

@@ -123,4 +123,5 @@ def test_the_files_in_the_folder_of_every_game_are_collected(monkeypatch: pytest
     for key in GAMES:
         files = [path for path in game_file(key, "rules.md").parent.iterdir() if path.suffix in (".md", ".toml")]
         assert game_file(key, "rules.md") in files
+        files += (root / "game" / "text" / "locale").glob("*/*/*.mo")
         assert {(str(path), path.parent.relative_to(root).as_posix()) for path in files} <= collected
