@@ -41,16 +41,15 @@ def test_the_installer_registers_the_ending_of_records() -> None:
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="the installer is made by NSIS")
-def test_the_installer_can_be_made_without_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(release, "DIST", tmp_path)
+def test_the_installer_can_be_made_without_warnings(tmp_path: Path) -> None:
     program = tmp_path / "boneyard" / "boneyard.exe"
     program.parent.mkdir()
     program.write_bytes(bytes(1000))
-    assert release.build_installer(program.parent).read_bytes().startswith(b"MZ")
+    assert release.build_installer(program.parent, tmp_path).read_bytes().startswith(b"MZ")
 
 
 def test_a_missing_nsis_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PROGRAMFILES(X86)", str(tmp_path))
     with pytest.raises(release.CheckFailed, match="NSIS"):
-        release.build_installer(tmp_path)
+        release.build_installer(tmp_path, tmp_path)
