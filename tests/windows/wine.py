@@ -3,7 +3,11 @@
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from select import select
+from threading import Thread
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 WORK = ROOT / "build" / "work" / "windows"
@@ -48,14 +52,32 @@ def run(
     stdin: bytes = b"",
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a Windows program. Its streams are pipes, because Python cannot start with files under Wine."""
-    return subprocess.run(
-        ["wine", *map(str, command)],
-        cwd=cwd,
-        env=environment(env),
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(["wine", *map(str, command)], cwd=cwd, env=environment(env), **pipes) as process:
+        Thread(target=_write, args=(process.stdin, stdin)).start()
+        output = _read_until_end(process)
+    return subprocess.CompletedProcess(process.args, process.returncode, *output)
+
+
+def _write(pipe: IO[bytes], content: bytes) -> None:
+    with suppress(BrokenPipeError), pipe:
+        pipe.write(content)
+
+
+def _read_until_end(process: subprocess.Popen[bytes]) -> list[bytes]:
+    """Return what a program writes until it ends; Wine's services may keep its pipes open for longer."""
+    pipes = {pipe.fileno(): bytearray() for pipe in (process.stdout, process.stderr)}
+    open_pipes = [*pipes]
+    while True:
+        has_ended = process.poll() is not None
+        ready, *_others = select(open_pipes, [], [], 0 if has_ended else 0.1)
+        if has_ended and not ready:
+            return [*map(bytes, pipes.values())]
+        for pipe in ready:
+            if content := os.read(pipe, 65536):
+                pipes[pipe] += content
+            else:
+                open_pipes.remove(pipe)
 
 
 def python(*arguments: str | Path, **options: object) -> subprocess.CompletedProcess[bytes]:
