@@ -18,8 +18,11 @@ from zlib import crc32
 
 from tests.windows.wine import PYTHON, ROOT, WORK, check, python, run
 
-TOOLS = ("wine", "Xvfb", "openbox", "xdotool", "import", "x86_64-w64-mingw32-gcc", "gendef")
-PACKAGES = "wine wine64 xvfb openbox xdotool imagemagick gcc-mingw-w64-x86-64 binutils-mingw-w64-x86-64 mingw-w64-tools"
+TOOLS = ("wine", "Xvfb", "openbox", "xdotool", "import", "x86_64-w64-mingw32-gcc", "gendef", "makensis")
+PACKAGES = (
+    *("wine", "wine64", "xvfb", "openbox", "xdotool", "imagemagick"),
+    *("gcc-mingw-w64-x86-64", "binutils-mingw-w64-x86-64", "mingw-w64-tools", "nsis"),
+)
 APT_SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
 HEADERS = WORK / "include"
 LIBRARY = WORK / "lib" / "libpython311.a"
@@ -50,11 +53,11 @@ def set_up() -> str:
 
 
 def install_tools() -> None:
-    """Install Wine, the virtual screen and the cross-compiler."""
+    """Install Wine, the virtual screen, the cross-compiler and NSIS."""
     if not all(map(shutil.which, TOOLS)):
-        print("installing Wine and MinGW …", flush=True)
+        print("installing Wine, MinGW and NSIS …", flush=True)
         call("apt-get", "update", "-qq")
-        call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *PACKAGES.split())
+        call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *PACKAGES)
 
 
 def make_prefix() -> None:

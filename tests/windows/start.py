@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.desktop import virtual_desktop
 from tests.desktop.virtual_desktop import Desktop
 from tests.windows.play import WINDOW, start, windows_desktop
 from tests.windows.wine import CONSOLE, DRIVE, FROZEN, ROOT, WORK, StepFailed, check, python, run, windows_path
@@ -14,7 +15,6 @@ from tests.windows.wine import CONSOLE, DRIVE, FROZEN, ROOT, WORK, StepFailed, c
 sys.path.append(str(ROOT / "build"))
 import release
 
-SECONDS = 120
 FOLDERS_KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
 PRINT_FOLDERS = "from game.play.import_export import *; from game.store import *; print(data_folder(), export_folder())"
 
@@ -159,7 +159,7 @@ def set_resolution(percent: int) -> None:
 
 def wait_for(is_true: Callable[[], object], what: str) -> None:
     """Wait until a condition is true."""
-    end = monotonic() + SECONDS
+    end = monotonic() + virtual_desktop.TIMEOUT
     while not is_true():
         if monotonic() > end:
             raise StepFailed(f"timed out waiting for {what}")
