@@ -16,7 +16,7 @@ from tests.desktop.table_player import MousePlayer
 from tests.desktop.virtual_desktop import Desktop, Program
 from tests.windows.play import FAMILIES, finish_hand, play_and_kill, start, store_new_match, windows_desktop
 from tests.windows.start import titles_after_start, titles_of, wait_for
-from tests.windows.wine import DRIVE, FROZEN, ROOT, WORK, StepFailed, run
+from tests.windows.wine import DRIVE, FROZEN, ROOT, WORK, StepFailed, run, windows_path
 
 sys.path.append(str(ROOT / "build"))
 import release
@@ -27,6 +27,7 @@ UNINSTALLER = INSTALLED / "uninstall.exe"
 DATA = APP_DATA / "Local" / "boneyard"
 SHORTCUT = APP_DATA / "Roaming" / "Microsoft" / "Windows" / "Start Menu" / "Programs" / "Boneyard.lnk"
 UNINSTALL_KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Boneyard"
+OPEN_KEY = r"HKCU\Software\Classes\Boneyard.Match\shell\open\command"
 OLD_STORE = ROOT / "tests" / "older" / "boneyard-1.sqlite"
 RECORDS = OLD_STORE.with_name("records.txt")
 OLD_VERSION = "0.0.1"
@@ -131,20 +132,27 @@ def check_installed(version: str) -> None:
         raise StepFailed(f"Windows knows version {registered_version()}, not {version}, or there is no shortcut")
 
 
+def registered(key: str, *name: str) -> str | None:
+    """Return a text of the registry, or None."""
+    lines = run(["reg", "query", key, *name]).stdout.decode().splitlines()
+    return next((line.partition("REG_SZ")[2].strip() for line in lines if "REG_SZ" in line), None)
+
+
 def registered_version() -> str | None:
     """Return the version that Windows lists, or None."""
-    words = run(["reg", "query", UNINSTALL_KEY, "/v", "DisplayVersion"]).stdout.decode().split()
-    return words[-1] if "REG_SZ" in words else None
+    return registered(UNINSTALL_KEY, "/v", "DisplayVersion")
 
 
 def open_record() -> None:
-    """Open a file with matches by a double click, which imports them."""
+    """Open a file with matches by the command for double clicks, which Wine 8 itself does not find for one user."""
     print("opening a file …", flush=True)
-    file = DRIVE / "Ännes matches.boneyard"
+    file, program = DRIVE / "Ännes.boneyard", INSTALLED / "boneyard.exe"
     shutil.copyfile(RECORDS, file)
+    if (command := registered(OPEN_KEY, "/ve")) != f'"{windows_path(program)}" "%1"':
+        raise StepFailed(f"a double click on a file would run {command}")
     before = len(read_store()["matches"])
     with installed_desktop() as desktop:
-        titles_after_start(desktop, file)
+        titles_after_start(desktop, program, windows_path(file))
         wait_for(lambda: len(read_store()["matches"]) > before, "the import")
 
 

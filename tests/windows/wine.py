@@ -19,6 +19,8 @@ FROZEN = SOURCE / "build" / "dist" / "boneyard"
 CONSOLE = FROZEN / "boneyard-console.exe"
 SERVER = "/usr/lib/wine/wineserver64"
 
+_waiting: subprocess.Popen[bytes] | None = None
+
 
 class StepFailed(Exception):
     """A step cannot go on; the text says why in one sentence."""
@@ -52,6 +54,7 @@ def run(
     stdin: bytes = b"",
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a Windows program. Its streams are pipes, because Python cannot start with files under Wine."""
+    keep_running()
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(["wine", *map(str, command)], cwd=cwd, env=environment(env), **pipes) as process:
         Thread(target=_write, args=(process.stdin, stdin)).start()
@@ -94,6 +97,16 @@ def check(what: str, result: subprocess.CompletedProcess[bytes]) -> bytes:
     return result.stdout
 
 
+def keep_running() -> None:
+    """Start a program that waits for input, unless it runs: without programs Wine stops, and may miss the next one."""
+    global _waiting
+    if _waiting is None or _waiting.poll() is not None:
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        _waiting = subprocess.Popen(["wine", "cmd"], env=environment(), stdin=subprocess.PIPE, **silent)
+
+
 def stop_server() -> None:
     """End all Windows programs, so that the next ones start afresh on their own display."""
     subprocess.run([SERVER, "-k", "-w"], env=environment(), stderr=subprocess.DEVNULL, check=False)
+    if _waiting is not None:
+        _waiting.wait()
