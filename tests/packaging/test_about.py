@@ -31,7 +31,7 @@ def test_the_places_named_are_those_of_the_program(monkeypatch: pytest.MonkeyPat
         assert folder in (ROOT / "build" / "about" / f"{system}.txt").read_text(encoding="utf-8")
         platform = {"linux": platformdirs.unix.Unix, "macos": platformdirs.macos.MacOS}[system]
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-        assert platform("boneyard", appauthor=False).user_data_dir.endswith(folder)
+        assert platform("boneyard", appauthor=False).user_data_path.as_posix().endswith(f"/{folder}")
     assert "%LOCALAPPDATA%\\boneyard" in (ROOT / "build" / "about" / "windows.txt").read_text(encoding="utf-8")
     assert '!define DATA "$LOCALAPPDATA\\boneyard"' in INSTALLER
 
