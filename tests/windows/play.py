@@ -82,5 +82,10 @@ def finish_hand(player: MousePlayer, saved: Sequence[Action]) -> None:
     match = player.load_match()
     if match.actions[: len(saved)] != saved:
         raise StepFailed(f"going on changed the actions of {match.game.key}")
-    if status := player.program.close():
-        raise StepFailed(f"closing the window of {match.game.key} ended it with {status}: {player.program.output}")
+    close(player.program)
+
+
+def close(program: Program) -> None:
+    """Close the window; raises StepFailed if the program does not end well."""
+    if status := program.close():
+        raise StepFailed(f"closing the window ended the program with {status}: {program.output}")

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from tests.desktop import virtual_desktop
 from tests.desktop.virtual_desktop import Desktop
-from tests.windows.play import WINDOW, start, windows_desktop
+from tests.windows.play import WINDOW, close, start, windows_desktop
 from tests.windows.wine import CONSOLE, DRIVE, FROZEN, ROOT, WORK, StepFailed, check, python, run, windows_path
 
 sys.path.append(str(ROOT / "build"))
@@ -144,7 +144,7 @@ def try_displays() -> str:
             program.click("button Start with Draw")
             release.drag_a_tile(program)
             program.screenshot(WORK / f"table-{percent}.png")
-            program.assert_closes()
+            close(program)
             sizes.append(f"{size[0]}×{size[1]} at {percent} %")
             seconds.append(f"{program.startup_seconds:.1f}")
     set_resolution(100)

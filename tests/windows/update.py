@@ -14,7 +14,7 @@ from random import Random
 
 from tests.desktop.table_player import MousePlayer
 from tests.desktop.virtual_desktop import Desktop, Program
-from tests.windows.play import FAMILIES, finish_hand, play_and_kill, start, store_new_match, windows_desktop
+from tests.windows.play import FAMILIES, close, finish_hand, play_and_kill, start, store_new_match, windows_desktop
 from tests.windows.start import titles_after_start, titles_of, wait_for
 from tests.windows.wine import DRIVE, FROZEN, ROOT, WORK, StepFailed, run, windows_path
 
@@ -50,7 +50,7 @@ def update() -> str:
         program = start_installed(desktop)
         if (status := run([newer, "/S"]).returncode) != IS_RUNNING:
             raise StepFailed(f"the installer ends with {status} while Boneyard is running")
-        program.assert_closes()
+        close(program)
     for key, players in FAMILIES.values():
         with installed_desktop() as desktop:
             store_new_match(desktop, key, players)

@@ -17,6 +17,9 @@ SOURCE = DRIVE / "boneyard"
 """A copy of the project, in which the Windows Python compiles, freezes and tests it."""
 FROZEN = SOURCE / "build" / "dist" / "boneyard"
 CONSOLE = FROZEN / "boneyard-console.exe"
+MISSING_DLLS = ("mscoree", "mshtml", "xinput1_4", "xinput1_3", "xinput9_1_0")
+"""Mono and Gecko, so that Wine does not ask whether to install them; and those for game pads, because a thread of Wine 8
+goes on in them after SDL has unloaded them: a page fault at the end of some programs."""
 SERVER = "/usr/lib/wine/wineserver64"
 
 _waiting: subprocess.Popen[bytes] | None = None
@@ -33,7 +36,7 @@ def environment(extra: Mapping[str, str] = {}) -> dict[str, str]:
         "WINEPREFIX": str(WORK / "wine"),
         "WINEARCH": "win64",
         "WINEDEBUG": "-all",
-        "WINEDLLOVERRIDES": "mscoree,mshtml=",  # no questions about Mono and Gecko
+        "WINEDLLOVERRIDES": ",".join(MISSING_DLLS) + "=",
         "SDL_AUDIODRIVER": "dummy",
         **extra,
     }
