@@ -18,8 +18,8 @@ SOURCE = DRIVE / "boneyard"
 FROZEN = SOURCE / "build" / "dist" / "boneyard"
 CONSOLE = FROZEN / "boneyard-console.exe"
 MISSING_DLLS = ("mscoree", "mshtml", "xinput1_4", "xinput1_3", "xinput9_1_0")
-"""Mono and Gecko, so that Wine does not ask whether to install them; and those for game pads, because a thread of Wine 8
-goes on in them after SDL has unloaded them: a page fault at the end of some programs."""
+"""Mono and Gecko, so that Wine does not ask whether to install them; and those for game pads, because a thread of
+Wine 8 goes on in them after SDL has unloaded them: a page fault at the end of some programs."""
 SERVER = "/usr/lib/wine/wineserver64"
 
 _waiting: subprocess.Popen[bytes] | None = None
