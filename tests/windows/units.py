@@ -1,4 +1,4 @@
-"""Run the unit tests in the Windows Python, a folder at a time. wine.toml lists the tests that Wine breaks."""
+"""Run the unit tests in the Windows Python, a folder at a time, without those that Wine breaks (wine.toml)."""
 
 import re
 import tomllib

@@ -35,6 +35,7 @@ def environment(extra: Mapping[str, str] = {}) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
         "WINEPREFIX": str(WORK / "wine"),
         "WINEARCH": "win64",
+        "LC_ALL": "C.UTF-8",  # for arguments and names of files
         "WINEDEBUG": "-all",
         "WINEDLLOVERRIDES": ",".join(MISSING_DLLS) + "=",
         "SDL_AUDIODRIVER": "dummy",
