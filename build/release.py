@@ -1,6 +1,6 @@
 """Freeze Boneyard for this system, check the frozen program by playing in it, and pack it.
 
-    python build/release.py [--no-check | --check-only | --installer FOLDER]
+    python build/release.py [--no-check | --check-only]
 
 Writes build/dist/boneyard/ (on macOS Boneyard.app) and the archive to distribute, on Windows also an installer.
 """
@@ -57,14 +57,8 @@ def main() -> int:
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--no-check", action="store_true", help="freeze and pack, without playing")
     only.add_argument("--check-only", action="store_true", help="play in a program that was frozen before")
-    only.add_argument(
-        "--installer", metavar="FOLDER", type=Path, help="make the installer for Windows from an unpacked archive"
-    )
     parsed = parser.parse_args()
     try:
-        if parsed.installer:
-            print(build_installer(parsed.installer))
-            return 0
         if not parsed.check_only:
             freeze()
         if not parsed.no_check:
@@ -72,7 +66,7 @@ def main() -> int:
         if not parsed.check_only:
             measure(pack())
             if sys.platform == "win32":
-                measure(build_installer(FOLDER))
+                measure(build_installer(FOLDER, DIST))
     except CheckFailed as reason:
         print(f"failed: {reason}", file=sys.stderr)
         return 1
@@ -333,18 +327,18 @@ def pack_zip(archive: Path) -> Path:
     return archive
 
 
-def build_installer(folder: Path) -> Path:
+def build_installer(folder: Path, into: Path, version: str = __version__) -> Path:
     """Create the installer for Windows from the folder of the frozen program. Raises CheckFailed without NSIS."""
     programs = Path(os.environ.get("PROGRAMFILES(X86)", "")) / "NSIS" / "makensis.exe"
     makensis = shutil.which("makensis") or (programs if programs.exists() else None)
     if makensis is None:
         raise CheckFailed("the installer needs NSIS: nsis.sourceforge.io, or apt-get install nsis")
-    installer = DIST / f"boneyard-{__version__}-windows-amd64-setup.exe"
-    defined = {"VERSION": __version__, "FOLDER": folder.resolve(), "OUTPUT": installer}
+    installer = into / f"boneyard-{version}-windows-amd64-setup.exe"
+    defined = {"VERSION": version, "FOLDER": folder.resolve(), "OUTPUT": installer}
     options = [f"-D{name}={value}" for name, value in defined.items()]
     if sys.platform != "win32":  # for tests: warnings are errors, and Wine may lack 32-bit programs
         options += ["-WX", "-DTARGET=amd64-unicode"]
-    DIST.mkdir(exist_ok=True)
+    into.mkdir(exist_ok=True)
     subprocess.run([makensis, "-V2", *options, BUILD / "windows" / "installer.nsi"], check=True)
     return installer
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.campaign import KINDS
 from tests.conftest import LAST_SEED
-from tests.windows.units import broken_by_wine
+from tests.windows.units import broken_by_wine, parts
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,6 +25,11 @@ def test_the_tests_that_wine_breaks_exist() -> None:
         assert entry["why"]
         for file, name in (test.split("::") for test in entry["tests"]):
             assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_all_folders_are_run_under_wine_unless_some_are_chosen() -> None:
+    assert {"tests/core", "tests/ui/table"} < parts([]).keys()
+    assert parts(["tests/core"]).keys() == {"tests/core"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

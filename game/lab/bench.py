@@ -33,7 +33,7 @@ from game.match.match import Journal, Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.platform.language import gettext as _
-from game.platform.processes import in_own_process
+from game.platform.processes import in_own_process, work_time
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
@@ -75,11 +75,11 @@ def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
 
 
 def _seconds(play: Callable[[], None], games: int) -> float:
-    """Return the mean processor seconds of one game."""
-    started = time.process_time()
+    """Return the mean seconds of one game, by work_time."""
+    started = work_time()
     for _game in range(games):
         play()
-    return (time.process_time() - started) / games
+    return (work_time() - started) / games
 
 
 def _our_hand(game: Any, rng: Random) -> None:
@@ -156,11 +156,11 @@ _WITH_BONEYARD = ("draw", "muggins", "bergen", "matador", "pell_draw", "palmer_f
 
 
 def _solved(position: Position) -> tuple[float, int]:
-    """Return the processor seconds to solve a position, and the number of positions searched."""
+    """Return the seconds to solve a position, by work_time, and the number of positions searched."""
     search = Search(position.rules)
-    started = time.process_time()
+    started = work_time()
     search.values(position)
-    return time.process_time() - started, search.positions
+    return work_time() - started, search.positions
 
 
 def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineState:
@@ -193,9 +193,9 @@ def _times_dominoes(plays: int) -> float:
         low, high = sorted((game.board.left_end(), game.board.right_end()))
         position.line, position.ends = low << 2 | high << 8, 2
         ours += _solved(position)[0]
-        started = time.process_time()
+        started = work_time()
         dominoes.players.omniscient()(game)
-        theirs += time.process_time() - started
+        theirs += work_time() - started
     return theirs / ours
 
 

@@ -20,6 +20,7 @@ from game.rules import GAMES
 
 MEETING = Meeting(GAMES["block"], 2, BotPlayer(Limit("casual")), BotPlayer(Limit("beginner")), "7")
 DEALS = 150
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows SIGTERM ends a process at once
 
 
 def figures(result: Result) -> tuple[object, ...]:
@@ -39,7 +40,7 @@ def square(task: tuple[str, int]) -> int:
     marker = Path(folder) / str(number)
     if number == 3 and not marker.exists():
         marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     return number * number
 
 
@@ -118,7 +119,7 @@ def test_the_address_of_a_worker_raises_value_error(cluster) -> None:
 
 
 def die(_task: int) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), KILL)
 
 
 def test_a_task_that_kills_every_worker_raises_value_error(cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +143,7 @@ class WorkerKiller:
     def transition(self, _key: object, _start: str, finish: str, *_args: object, **_kwargs: object) -> None:
         if finish == "memory" and not self.has_killed:
             self.has_killed = True
-            os.kill(self._worker, signal.SIGKILL)
+            os.kill(self._worker, KILL)
 
 
 def test_results_of_a_cluster_do_not_change_when_a_worker_is_killed(

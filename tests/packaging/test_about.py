@@ -33,7 +33,7 @@ def test_the_places_named_are_those_of_the_program(monkeypatch: pytest.MonkeyPat
         assert folder in (ROOT / "build" / "about" / f"{system}.txt").read_text(encoding="utf-8")
         platform = {"linux": platformdirs.unix.Unix, "macos": platformdirs.macos.MacOS}[system]
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-        assert platform("boneyard", appauthor=False).user_data_dir.endswith(folder)
+        assert platform("boneyard", appauthor=False).user_data_path.as_posix().endswith(f"/{folder}")
     assert "%LOCALAPPDATA%\\boneyard" in (ROOT / "build" / "about" / "windows.txt").read_text(encoding="utf-8")
     assert '!define DATA "$LOCALAPPDATA\\boneyard"' in INSTALLER
 
@@ -55,16 +55,15 @@ def test_the_installer_registers_the_ending_of_records() -> None:
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="the installer is made by NSIS")
-def test_the_installer_can_be_made_without_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(release, "DIST", tmp_path)
+def test_the_installer_can_be_made_without_warnings(tmp_path: Path) -> None:
     program = tmp_path / "boneyard" / "boneyard.exe"
     program.parent.mkdir()
     program.write_bytes(bytes(1000))
-    assert release.build_installer(program.parent).read_bytes().startswith(b"MZ")
+    assert release.build_installer(program.parent, tmp_path).read_bytes().startswith(b"MZ")
 
 
 def test_a_missing_nsis_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PROGRAMFILES(X86)", str(tmp_path))
     with pytest.raises(release.CheckFailed, match="NSIS"):
-        release.build_installer(tmp_path)
+        release.build_installer(tmp_path, tmp_path)

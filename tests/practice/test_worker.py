@@ -251,11 +251,15 @@ def test_the_processor_time_of_a_worker_is_known(client: BotClient) -> None:
     used = processor_seconds(process)
     assert used is not None
     assert used > 0
-    client.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
-    awaited(client)
-    more = processor_seconds(process)
-    assert more is not None
-    assert more > used
+    for _question in range(100):  # Windows counts in steps of 16 ms
+        client.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
+        awaited(client)
+        more = processor_seconds(process)
+        assert more is not None
+        if more > used:
+            break
+    else:
+        pytest.fail(f"it still has {used} s")
 
 
 @posix

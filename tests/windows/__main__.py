@@ -18,6 +18,7 @@ from tests.windows.play import play_families
 from tests.windows.setup import set_up
 from tests.windows.start import double_click, try_displays, try_folders
 from tests.windows.units import run_units
+from tests.windows.update import update
 from tests.windows.wine import StepFailed, stop_server
 
 Step = Callable[[], str]
@@ -27,6 +28,7 @@ STEPS: dict[str, Step] = {
     "commands": compare_commands,
     "units": run_units,
     "play": play_families,
+    "update": update,
     "start": double_click,
     "folders": try_folders,
     "displays": try_displays,

@@ -22,6 +22,14 @@ compile.EXTENSION_SUFFIXES = [{SUFFIX!r}]
 sys.exit(compile.main())
 """
 """Runs build/compile.py for another system, with the compiler of the environment."""
+FREEZE = """
+import sys
+sys.path.insert(0, "build")
+import release
+release.freeze()
+release.measure(release.pack())
+"""
+"""Runs build/release.py without NSIS, which runs on Linux (see update.py), and without its checks."""
 
 
 def build() -> str:
@@ -34,7 +42,7 @@ def build() -> str:
     [wheel] = (DRIVE / "wheel").glob("*-win_amd64.whl")
     check("pip", python("-m", "pip", "install", "--no-index", "--no-deps", "--force-reinstall", wheel))
     print("freezing …", flush=True)
-    printed = check("build/release.py", python("-X", "utf8", "build/release.py", "--no-check", cwd=SOURCE))
+    printed = check("build/release.py", python("-X", "utf8", "-c", FREEZE, cwd=SOURCE))
     return printed.decode().split("\r\n")[-2]
 
 

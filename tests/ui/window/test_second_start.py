@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -99,6 +100,14 @@ def test_a_program_that_hangs_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(second_start, "ANSWER_SECONDS", 0.01)
     assert not open_in_first_window(folder, "")
+
+
+def test_closing_ends_the_thread_that_listens(window: Window, folder: Path) -> None:
+    before = {*threading.enumerate()}
+    with closing(SecondStarts(folder)) as listening:
+        listening.post_events()
+        [thread] = {*threading.enumerate()} - before
+    thread.join()
 
 
 def test_a_program_without_a_socket_opens_normally(window: Window, folder: Path) -> None:
