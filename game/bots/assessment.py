@@ -141,6 +141,10 @@ class Assessment(NamedTuple):
         """Return the expected value of an action, in points."""
         return self.mean(assessed.values)
 
+    def comparable_value(self, assessed: AssessedAction) -> float:
+        """Return the value of an action over the deals of the best one, although it may have been dropped early."""
+        return self.value(self.best) - self.difference(self.best, assessed).mean
+
     def fact(self, assessed: AssessedAction, fact: Fact) -> float | None:
         """Return the mean of a fact over the deals in which an action was tried, or None if it is unknown."""
         numbers = assessed.facts.get(fact)

@@ -159,7 +159,7 @@ def _trump_reasons(moves: TrickMoves, trump: Suit, other: Suit | None) -> Iterat
         yield Reason(ReasonKind.HOLDS_BEST, tile=best)
     losers = _losers(moves, trump)
     if losers <= _MAX_LOSERS and (other is None or losers < _losers(moves, other)):
-        yield Reason(ReasonKind.FEW_LOSERS, amount=losers)
+        yield Reason(ReasonKind.FEW_LOSERS, suit=trump, amount=losers)
 
 
 def _intended_trump(moves: TrickMoves, action: Action) -> Suit | None:

@@ -23,7 +23,7 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import Action, Bid, Play, State
+from game.core.state import Action, Bid, Discard, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -64,6 +64,11 @@ class ChoiceContext(NamedTuple):
     def label(self, action: Action) -> str:
         """Return a short label of an action."""
         return action_label(self.game, self.view, action)
+
+    def quoted(self, action: Action) -> str:
+        """Return the label of an action for a sentence: in quotation marks, unless it names a tile."""
+        label = self.label(action)
+        return label if isinstance(action, Play | Discard) else _("“{label}”").format(label=label)
 
     @property
     def player(self) -> str:
@@ -197,9 +202,9 @@ def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None 
         if context.in_third_person:
             template = _("That makes {who}'s chance to win the match {chance}.")
     else:
-        template = _("That makes your chance to win the match {chance} ({other}: {less}).")
+        template = _("That makes your chance to win the match {chance} (with {other}: {less}).")
         if context.in_third_person:
-            template = _("That makes {who}'s chance to win the match {chance} ({other}: {less}).")
+            template = _("That makes {who}'s chance to win the match {chance} (with {other}: {less}).")
     return template.format(who=context.player, chance=percent, less=less, other=other)
 
 
@@ -243,11 +248,20 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
     if context.in_third_person:
         template = _("{other} scores about {more} more by the next turn, but is {points} behind at the end.")
     if contrast.fact == Fact.CONCEDES:
-        template = _("Opponents score about {more} less at first after {other}, but it costs {points} overall.")
+        template = _(
+            "After {other}, opponents score about {more} less at first, but you are {points} behind at the end."
+        )
         if len(context.names) == 2:
-            template = _("{name} scores about {more} less at first after {other}, but it costs {points} overall.")
-    more = format_points(abs(contrast.better - contrast.worse))
-    sentence = template.format(name=_next_name(context), other=other, more=more, points=format_points(gained))
+            template = _(
+                "After {other}, {name} scores about {more} less at first, but you are {points} behind at the end."
+            )
+        if context.in_third_person:
+            template = _(
+                "After {other}, {who}'s opponents score about {more} less at first, but {who} is {points} "
+                "behind at the end."
+            )
+    more, points = format_points(abs(contrast.better - contrast.worse)), format_points(gained)
+    sentence = template.format(name=_next_name(context), who=context.player, other=other, more=more, points=points)
     return sentence[0].upper() + sentence[1:]
 
 
@@ -297,38 +311,38 @@ class _Twins(NamedTuple):
 
 _FIGURES = {
     Fact.WINS: _Twins(
-        _l("You win the hand {better} of the time ({other}: {worse})."),
-        _l("Your side wins the hand {better} of the time ({other}: {worse})."),
-        _l("{who} wins the hand {better} of the time ({other}: {worse})."),
-        _l("{who}'s side wins the hand {better} of the time ({other}: {worse})."),
+        _l("You win the hand {better} of the time (with {other}: {worse})."),
+        _l("Your side wins the hand {better} of the time (with {other}: {worse})."),
+        _l("{who} wins the hand {better} of the time (with {other}: {worse})."),
+        _l("{who}'s side wins the hand {better} of the time (with {other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _l("You score about {better} by your next turn ({other}: {worse})."),
-        _l("Your side scores about {better} by your next turn ({other}: {worse})."),
-        _l("{who} scores about {better} by their next turn ({other}: {worse})."),
-        _l("{who}'s side scores about {better} by their next turn ({other}: {worse})."),
+        _l("You score about {better} by your next turn (with {other}: {worse})."),
+        _l("Your side scores about {better} by your next turn (with {other}: {worse})."),
+        _l("{who} scores about {better} by their next turn (with {other}: {worse})."),
+        _l("{who}'s side scores about {better} by their next turn (with {other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
-        *[_l("You can play on your next turn {better} of the time ({other}: {worse}).")] * 2,
-        *[_l("{who} can play on the next turn {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("You can play on your next turn {better} of the time (with {other}: {worse}).")] * 2,
+        *[_l("{who} can play on the next turn {better} of the time (with {other}: {worse}).")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _l("You win the trick {better} of the time ({other}: {worse})."),
-        _l("Your side wins the trick {better} of the time ({other}: {worse})."),
-        _l("{who} wins the trick {better} of the time ({other}: {worse})."),
-        _l("{who}'s side wins the trick {better} of the time ({other}: {worse})."),
+        _l("You win the trick {better} of the time (with {other}: {worse})."),
+        _l("Your side wins the trick {better} of the time (with {other}: {worse})."),
+        _l("{who} wins the trick {better} of the time (with {other}: {worse})."),
+        _l("{who}'s side wins the trick {better} of the time (with {other}: {worse})."),
     ),
     Fact.BEST_HAND: _Twins(
-        *[_l("You have the best hand {better} of the time ({other}: {worse}).")] * 2,
-        *[_l("{who} has the best hand {better} of the time ({other}: {worse}).")] * 2,
+        *[_l("You have the best hand {better} of the time (with {other}: {worse}).")] * 2,
+        *[_l("{who} has the best hand {better} of the time (with {other}: {worse}).")] * 2,
     ),
     Fact.CONCEDES: _Twins(
-        *[_l("Opponents score about {better} before your next turn ({other}: {worse}).")] * 2,
-        *[_l("Opponents score about {better} before {who}'s next turn ({other}: {worse}).")] * 2,
+        *[_l("Opponents score about {better} before your next turn (with {other}: {worse}).")] * 2,
+        *[_l("Opponents score about {better} before {who}'s next turn (with {other}: {worse}).")] * 2,
     ),
-    Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} ({other}: {worse}).")] * 4),
-    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time ({other}: {worse}).")] * 4),
-    Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time ({other}: {worse}).")] * 4),
+    Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} (with {other}: {worse}).")] * 4),
+    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time (with {other}: {worse}).")] * 4),
+    Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time (with {other}: {worse}).")] * 4),
 }
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 
@@ -340,9 +354,9 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     index = 2 * context.in_third_person + context.game.has_partners(players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     if fact == Fact.CONCEDES and players == 2:
-        template = _("{name} scores about {better} before your next turn ({other}: {worse}).")
+        template = _("{name} scores about {better} before your next turn (with {other}: {worse}).")
         if context.in_third_person:
-            template = _("{name} scores about {better} before {who}'s next turn ({other}: {worse}).")
+            template = _("{name} scores about {better} before {who}'s next turn (with {other}: {worse}).")
     return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
 
 
@@ -357,13 +371,13 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     number = 1 if rounded_points(contrast.better) == 1 else 2
     if context.in_third_person:
         return ngettext(
-            "At the end {who} is left with about {better} pip ({other}: {worse}).",
-            "At the end {who} is left with about {better} pips ({other}: {worse}).",
+            "At the end {who} is left with about {better} pip (with {other}: {worse}).",
+            "At the end {who} is left with about {better} pips (with {other}: {worse}).",
             number,
         )
     return ngettext(
-        "At the end you are left with about {better} pip ({other}: {worse}).",
-        "At the end you are left with about {better} pips ({other}: {worse}).",
+        "At the end you are left with about {better} pip (with {other}: {worse}).",
+        "At the end you are left with about {better} pips (with {other}: {worse}).",
         number,
     )
 
@@ -429,7 +443,7 @@ def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
-    played, best = context.label(verdict.action), context.label(verdict.best)
+    played, best = context.quoted(verdict.action), context.quoted(verdict.best)
     loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
         words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
@@ -453,7 +467,7 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_best(context: ChoiceContext, best: Action) -> str:
     """Return which choice is best, as a sentence."""
-    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.label(best))
+    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.quoted(best))
 
 
 def explain_help() -> str:

@@ -41,7 +41,7 @@ _SENTENCES = {
     ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win, so keep {tile}."),
     ReasonKind.LEADS_LENGTH: _l("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _l("That leaves you without {suit}, so you can trump when they are led."),
-    ReasonKind.GIVES_LOWER: _l("{move} is lower than {other}."),
+    ReasonKind.GIVES_LOWER: _l("{move} has fewer pips than {other}."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so don't end the hand."),
     ReasonKind.HOLDS_BEST: _l("You hold {tile}, the best trump."),
     ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles of any suit."),
@@ -337,18 +337,20 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return _("{who} holds {count} {suit}.") if by_name else _("You hold {count} {suit}.")
         case ReasonKind.FEW_LOSERS if not count:
             return (
-                _("All {who}'s tiles are trumps or doubles.") if by_name else _("All your tiles are trumps or doubles.")
+                _("With {suit} as trumps, all {who}'s tiles are trumps or doubles.")
+                if by_name
+                else _("With {suit} as trumps, all your tiles are trumps or doubles.")
             )
         case ReasonKind.FEW_LOSERS if by_name:
             return ngettext(
-                "All but {count} of {who}'s tiles are trumps or doubles.",
-                "All but {count} of {who}'s tiles are trumps or doubles.",
+                "With {suit} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
+                "With {suit} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_LOSERS:
             return ngettext(
-                "All but {count} of your tiles are trumps or doubles.",
-                "All but {count} of your tiles are trumps or doubles.",
+                "With {suit} as trumps, all but {count} of your tiles are trumps or doubles.",
+                "With {suit} as trumps, all but {count} of your tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_TRUMPS if not count:

@@ -104,7 +104,7 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],
-        played=context.label(verdict.action),
+        played=context.quoted(verdict.action),
         loss=format_loss(match.game, verdict.loss, win_chance(match.game, context.view)),
     )
     return f"{sentence} {describe_best(context, verdict.best)}"
@@ -154,14 +154,21 @@ def luck_and_losses(match: Match, side: int, luck: float, own: Iterable[ChoiceRe
     ]
 
 
-def mistakes_heading(game: Game[Any]) -> str:
+def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
-    match score_unit(game):
+    lost, chance = _sum_losses(match, mistakes)
+    if chance and not lost:
+        return _("Mistakes of all players, in winning chance")
+    match score_unit(match.game):
         case "chips":
             return _("Mistakes of all players, in chips")
+        case "marks" if chance:
+            return _("Mistakes of all players, in marks or winning chance")
         case "marks":
-            return _("Mistakes of all players, in marks or winning chance (%)")
-    return _("Mistakes of all players, in points or winning chance (%)")
+            return _("Mistakes of all players, in marks")
+    return (
+        _("Mistakes of all players, in points or winning chance") if chance else _("Mistakes of all players, in points")
+    )
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:

@@ -403,7 +403,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return whether the bid was made, and the points of each side."""
         match reason:
             case Reason("bid", (bidder, bid, took)):
-                sentence = Sentence(_("{name} bid {bid} and took {took}"), _("you bid {bid} and took {took}"))
+                sentence = Sentence(_("{name} bid {bid} and took only {took}"), _("you bid {bid} and took only {took}"))
                 if took >= min(bid, forty_two.ALL):
                     sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
                 return self.of_seat(sentence, bidder, bid=bid, took=took)
@@ -414,7 +414,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             case Reason("bid and points", (bid_reason, *sum)):
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
-                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
+                return _("{bid}; they get {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)

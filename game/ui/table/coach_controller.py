@@ -350,7 +350,7 @@ class ReviewPanel:
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
         if self._rows:
-            widgets = [self._head(mistakes_heading(self.match.game)), *self._rows.values()]
+            widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unanswered := self.review.unanswered:

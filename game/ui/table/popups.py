@@ -486,17 +486,21 @@ class Hints:
         """Return a bar for each distinct choice, the advised one first, without bets that only seem better."""
         context = self.context
         best_value = assessment.value(assessment.best) if context.game.family == "betting" else math.inf
-        choices = {choice.action: choice for choice in assessment.actions if assessment.value(choice) <= best_value}
+        choices = {
+            choice.action: choice for choice in assessment.actions if assessment.comparable_value(choice) <= best_value
+        }
         distinct = [choices[action] for action in distinct_actions(context.view, choices)]
         best = assessment.best.action
-        ranked = sorted(distinct, key=lambda choice: (choice.action == best, assessment.value(choice)), reverse=True)
+        ranked = sorted(
+            distinct, key=lambda choice: (choice.action == best, assessment.comparable_value(choice)), reverse=True
+        )
         return [_bar(context.label(choice.action), assessment, choice) for choice in ranked]
 
 
 def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
     """Return the bar of a choice: its points, or its chance of winning in percent."""
     error = assessment.error(choice.values)
-    value, margin, sign = assessment.value(choice), CERTAIN * error, "+"
+    value, margin, sign = assessment.comparable_value(choice), CERTAIN * error, "+"
     if assessment.win_chance is not None:
         value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
     points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)

@@ -9,7 +9,7 @@ from game.rules.options import Choice, Pay, Preset, option
 PELL_DRAW = LineGame(
     key="pell_draw",
     title=_l("Pell's Draw"),
-    blurb=_l("Block both ends: your opponent draws all the boneyard."),
+    blurb=_l("If you block both ends, your opponent draws all tiles."),
     seats={6: (2,), 9: (2,), 12: (2,)},
     draw_when_unable="until",
     draw_when_able=True,
