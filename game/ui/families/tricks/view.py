@@ -405,7 +405,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             if any(words):
                 edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
-                self._badge(surface, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
+                rect = self._badge(None, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
+                is_short = not surface.get_rect().contains(rect)
+                self._badge(surface, last_or_all(words, is_short), seat_areas.mark, colour, anchor)
 
     def _draw_empty_places(self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int]) -> None:
         """Draw the places of players who have not played to the trick."""
@@ -441,15 +443,16 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return EDGES[len(self.match.names)][self.table_state.relative_seat(seat)]
 
     def _badge(
-        self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
+        self, surface: pygame.Surface | None, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
     ) -> pygame.Rect:
-        """Draw a badge in an area; return its rectangle."""
+        """Draw a badge in an area, if there is a surface; return its rectangle."""
         canvas, box = self.table_state.canvas, area_rect(area)
         fit = canvas.fonts.fitting_size(words, canvas.text_size(size), True, area.w - canvas.text_size(size))
         drawn, rect = badge(canvas, words, max(LEAST_SIZE, min(fit, area.h / 1.45)), area.centre, colour, canvas.theme.panel, 0.85)
         if anchor != "center":
             rect.x = box.x if anchor == "midleft" else box.right - rect.w
-        blend(surface, drawn, rect)
+        if surface is not None:
+            blend(surface, drawn, rect)
         return rect
 
     def _write(
