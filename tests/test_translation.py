@@ -40,6 +40,15 @@ def compared_texts(source: bytes) -> list[int]:
     ]
 
 
+def test_no_text_is_translated_inside_another_one() -> None:
+    """Babel finds no calls in f-strings."""
+    for path in (ROOT / "game").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.JoinedStr):
+                calls = [call.func for call in ast.walk(node) if isinstance(call, ast.Call)]
+                assert not [call for call in calls if isinstance(call, ast.Name) and call.id in TRANSLATING], path
+
+
 def test_nothing_is_compared_with_a_translated_text() -> None:
     assert compared_texts(b'words = _("Pass")\nx = label == _("Pass")') == [2]
     modules = [*(ROOT / "game").rglob("*.py")]

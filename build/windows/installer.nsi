@@ -42,7 +42,19 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-!insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "English" ; the first is used if none is the user's
+!insertmacro MUI_LANGUAGE "Spanish"
+
+LangString ABOUT ${LANG_ENGLISH} "Every old game of dominoes on one table"
+LangString ABOUT ${LANG_SPANISH} "Todos los juegos antiguos de dominó en una sola mesa"
+LangString MATCH ${LANG_ENGLISH} "Boneyard match"
+LangString MATCH ${LANG_SPANISH} "Partida de Boneyard"
+LangString RUNNING ${LANG_ENGLISH} "Boneyard is running. Close it, then try again."
+LangString RUNNING ${LANG_SPANISH} "Boneyard está abierto. Ciérralo e inténtalo de nuevo."
+LangString NEEDS ${LANG_ENGLISH} "Boneyard needs 64-bit Windows 10 or newer."
+LangString NEEDS ${LANG_SPANISH} "Boneyard necesita Windows 10 de 64 bits o posterior."
+LangString KEEP ${LANG_ENGLISH} "Keep your matches and settings? They are in ${DATA}. If you choose “No”, they are deleted."
+LangString KEEP ${LANG_SPANISH} "¿Conservar tus partidas y ajustes? Están en ${DATA}. Si eliges “No”, se borran."
 
 ; End with status 2 if a program in $INSTDIR is running: Windows does not let it be replaced. A person can try again.
 !macro StopIfRunning
@@ -66,7 +78,7 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
     ${If} $1 == ""
       ${Break}
     ${EndIf}
-    ${If} ${Cmd} `MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Boneyard is running. Close it, then try again." /SD IDCANCEL IDCANCEL`
+    ${If} ${Cmd} `MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(RUNNING)" /SD IDCANCEL IDCANCEL`
       SetErrorLevel 2
       Quit
     ${EndIf}
@@ -91,7 +103,7 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 Function .onInit
   ${IfNot} ${RunningX64}
   ${OrIfNot} ${AtLeastWin10}
-    MessageBox MB_ICONSTOP "Boneyard needs 64-bit Windows 10 or newer." /SD IDOK
+    MessageBox MB_ICONSTOP "$(NEEDS)" /SD IDOK
     SetErrorLevel 1
     Quit
   ${EndIf}
@@ -103,9 +115,9 @@ Section
   SetOutPath "$INSTDIR"
   File /r "${FOLDER}\*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
-  CreateShortcut "$SMPROGRAMS\Boneyard.lnk" "$INSTDIR\boneyard.exe" "" "" "" "" "" "Every old game of dominoes on one table"
+  CreateShortcut "$SMPROGRAMS\Boneyard.lnk" "$INSTDIR\boneyard.exe" "" "" "" "" "" "$(ABOUT)"
 
-  WriteRegStr HKCU "${CLASSES}\${TYPE}" "" "Boneyard match"
+  WriteRegStr HKCU "${CLASSES}\${TYPE}" "" "$(MATCH)"
   WriteRegStr HKCU "${CLASSES}\${TYPE}\DefaultIcon" "" "$INSTDIR\boneyard.exe,0"
   WriteRegStr HKCU "${CLASSES}\${TYPE}\shell\open\command" "" '"$INSTDIR\boneyard.exe" "%1"'
   WriteRegStr HKCU "${CLASSES}\.boneyard" "" "${TYPE}"
@@ -128,7 +140,7 @@ SectionEnd
 Section "Uninstall"
   !insertmacro StopIfRunning
   ${If} ${FileExists} "${DATA}\*"
-    ${IfNot} ${Cmd} `MessageBox MB_YESNO|MB_ICONQUESTION "Keep your matches and settings? They are in ${DATA}. If you choose “No”, they are deleted." /SD IDYES IDYES`
+    ${IfNot} ${Cmd} `MessageBox MB_YESNO|MB_ICONQUESTION "$(KEEP)" /SD IDYES IDYES`
       RMDir /r "${DATA}"
     ${EndIf}
   ${EndIf}

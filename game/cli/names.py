@@ -55,8 +55,8 @@ def find_bot(text: str, others: Iterable[str] = ()) -> str:
     if not style:
         return bot + colon
     styles = {key: (str(named.title),) for key, named in STYLES.items() if key}
-    unknown = _("There is no playing style “{name}”.")
-    return f"{bot}:{_find(style, styles, unknown, _('The playing styles are {names}.'))}"
+    unknown, otherwise = _("There is no playing style “{name}”."), _("The playing styles are {names}.")
+    return f"{bot}:{_find(style, styles, unknown, otherwise)}"
 
 
 def find_command(text: str, commands: Iterable[str]) -> str:

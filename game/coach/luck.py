@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.bot import family_of
-from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
+from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, hand_steps
 from game.rules.game import Game
 
 LEADS = Path(__file__).with_name("leads.toml")
@@ -82,12 +82,6 @@ class Timeline(NamedTuple):
         luck_amounts = [event.amounts for event in self.events if event.step == step]
         gains = tuple(now - then for now, then in zip(after, before, strict=True))
         return tuple(map(sub, gains, *luck_amounts)) if luck_amounts else gains
-
-
-def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) -> range:
-    """Return the steps of a hand, starting with its deal; an empty range if there is no such hand."""
-    steps = [step for step, action in enumerate(actions) if states[step].hand == hand and not isinstance(action, Stop)]
-    return range(steps[0], steps[-1] + 1) if steps else range(0)
 
 
 def hand_timeline(

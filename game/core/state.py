@@ -337,3 +337,9 @@ def add_scores(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, .
         if isinstance(event, Scored):
             total[event.side] += event.points
     return tuple(total)
+
+
+def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) -> range:
+    """Return the steps of a hand, starting with its deal; an empty range if there is no such hand."""
+    steps = [step for step, action in enumerate(actions) if states[step].hand == hand and not isinstance(action, Stop)]
+    return range(steps[0], steps[-1] + 1) if steps else range(0)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.core.shuffle import Shuffle, commitment_text, random_shuffle
-from game.core.state import CHANCE, OVER, Action, Deal, Event, MatchOver, State, Stop
+from game.core.state import CHANCE, OVER, Action, Deal, Event, MatchOver, State, Stop, hand_steps
 from game.core.tiles import weight
 from game.match.duplicate_state import DuplicateState
 from game.match.player_types import Bot, Person, Player
@@ -441,3 +441,8 @@ def player_names(players: Sequence[Player]) -> tuple[str, ...]:
     return tuple(
         escape_text(player.name) if isinstance(player, Person) or player.name else next(free) for player in players
     )
+
+
+def steps_in_hand(match: Match, hand: int) -> range:
+    """Return the steps of a hand, starting with its deal."""
+    return hand_steps(match.states, match.actions, hand)

@@ -15,14 +15,12 @@ from functools import partial
 from hashlib import sha256
 from random import Random
 
-from game.bots.bot import choose
 from game.bots.levels import BEST, LEVELS, Limit
 from game.core.shuffle import DIGITS, Shuffle
 from game.core.state import CHANCE
 from game.match.match import Match, deal_from_shuffle
 from game.match.player_types import Bot, Player
 from game.play.deal_comparison import finished_hands, points_by_seat
-from game.practice.worker import WorkerClient
 from game.rules import GAMES
 from game.store import Store, StoredMatch
 
@@ -86,6 +84,8 @@ def result(match: Match) -> int:
 
 def bot_result(day: date, key: str, level: str) -> int:
     """Return the result of a bot of this level in the person's seat; the same on every machine."""
+    from game.bots.bot import choose  # imported late: only a worker needs the bots
+
     match, rng = daily_match(day, key, Bot(level)), Random(f"{day.isoformat()} {key} {level}")
     while not match.over:
         if match.state.to_move == CHANCE:
@@ -104,6 +104,8 @@ class BotResults:
     def __init__(self, day: date, key: str) -> None:
         self.results: dict[str, int] = {}
         self._day, self._key = day, key
+        from game.practice.worker import WorkerClient  # imported late, as the bots are
+
         self._worker = WorkerClient[int]()
         self._submit_next()
 

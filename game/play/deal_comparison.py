@@ -12,9 +12,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.state import Deal
-from game.match.match import Match, Start, start_from_step
+from game.match.match import Match, Start, start_from_step, steps_in_hand
 from game.match.player_types import Bot, Player
-from game.practice.review_job import steps_in_hand
 from game.store import Store, StoredMatch
 
 

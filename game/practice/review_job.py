@@ -5,10 +5,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import groupby
 
-from game.coach.luck import Timeline, charges_forced, hand_steps
+from game.coach.luck import Timeline, charges_forced
 from game.coach.review import ChoiceReview, choice_from_json, choices, timeline_from_json
 from game.core.state import Stop
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.visibility import concealed_seats
 from game.practice.exercises import hand_review_to_json, set_exercises
 from game.practice.worker import ReviewClient
@@ -23,11 +23,6 @@ def reviewable_hands(match: Match) -> list[int]:
     played = groupby(steps, lambda step: match.states[step].hand)
     finished = ((hand, hand_steps) for hand, hand_steps in played if match.over or hand < match.state.hand)
     return [hand for hand, hand_steps in finished if next(_choices_among(match, hand_steps), None) is not None]
-
-
-def steps_in_hand(match: Match, hand: int) -> range:
-    """Return the steps of a hand, starting with its deal."""
-    return hand_steps(match.states, match.actions, hand)
 
 
 def _choices_among(match: Match, steps: Iterable[int]) -> Iterator[int]:

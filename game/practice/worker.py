@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 from game.bots.assessment import Assessment
 from game.bots.bot import choose
 from game.bots.levels import Limit, fallback_level
-from game.coach.luck import Timeline, hand_steps, hand_timeline
+from game.coach.luck import Timeline, hand_timeline
 from game.coach.review import ChoiceReview, review_choice
 from game.coach.solution import advice
-from game.core.state import Action, State
+from game.core.state import Action, State, hand_steps
 from game.platform.language import inherit_language
 from game.platform.processes import block_sigint, end_with_parent, processor_seconds, spawn_context
 from game.rules.game import Game

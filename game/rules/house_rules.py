@@ -14,6 +14,7 @@ HALSAM = _l("Halsam")
 BOYS_BOOK = _l("Every Boy's Book")
 PALMER = _l("Palmer")
 PELL = _l("Pell, 1844")
+BOTH = _l("The Embossing Company and Halsam")
 HOYLE = _l("Hoyle's Games, Improved and Enlarged")
 PAGAT = _l("pagat.com")
 GAMBITER = _l("gambiter.com")
@@ -22,6 +23,16 @@ CASSELL = _l("Cassell's In-door Amusements")
 MODERN = _l("modern practice")
 TODAY = _l("As played today")
 """The name of a rule set of today, which no book has; its preset names a public source."""
+ABOUT: dict[AnyText, AnyText] = {
+    EMBOSSING: _l("The rules of the Embossing Company, an old American maker of dominoes."),
+    HALSAM: _l("The rules of Halsam, an American maker of dominoes in the 20th century."),
+    BOTH: _l("The rules of the Embossing Company and Halsam, two old American makers of dominoes."),
+    BOYS_BOOK: _l("The rules of Every Boy's Book, printed in England in the 19th century."),
+    PALMER: _l("The rules of Palmer's old book, of which only a few pages are left."),
+    PELL: _l("The rules of William J. Pell's book “On the Games of Dominoes”, New York 1844."),
+    TODAY: _l("The rules that many people play by today, as {source} describes them."),
+}
+"""What each source of a rule set is, as a sentence."""
 
 SET = option(
     "set",

@@ -57,7 +57,7 @@ def watch_for_faults() -> str | None:
         _fault_file.seek(0)
         if fault := _fault_file.read(MAX_LENGTH):
             _fault_file.truncate(0)
-            return f"{_('Boneyard closed unexpectedly last time.')} {_save(_format_report(fault, None))}"
+            return " ".join([_("Boneyard closed unexpectedly last time."), _save(_format_report(fault, None))])
     return None
 
 

@@ -271,7 +271,7 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
         if by_name:
             template = _("{who} would win only {percent}% of the time after {other}.")
     bid = worse.points if isinstance(worse, Bid) else None
-    return template.format(who=context.player, bid=bid, other=other, percent=format_number(percent))
+    return template.format(who=context.player, bid=bid, other=other, percent=format_decimal(percent))
 
 
 def values_heading(game: Game[Any], assessment: Assessment) -> str:
@@ -417,7 +417,7 @@ def format_amount(game: Game[Any], number: float) -> str:
             template = ngettext("{number} mark", "{number} marks", count)
         case _:
             template = ngettext("{number} point", "{number} points", count)
-    return template.format(number=format_number(number))
+    return template.format(number=format_decimal(number))
 
 
 def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:

@@ -47,7 +47,7 @@ _SENTENCES = {
     ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles of any suit."),
     ReasonKind.PARTNER_BID: _l("Your partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _l("It is the lowest bid that you can make."),
-    ReasonKind.LACKS_BEST: _l("You don't hold {tile}, the best of its suit."),
+    ReasonKind.LACKS_BEST: _l("You don't hold {tile}, the best tile of its suit."),
     ReasonKind.TAKES_TRUMP: _l("You get {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("Your partner {name} gets {tile}, a trump."),
     ReasonKind.OPPONENT_TAKES: _l("{name} would get {tile}, a trump."),
@@ -60,8 +60,8 @@ _SENTENCES = {
     ReasonKind.MUST_LEAD_DOUBLE: _l("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _l("Your hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _l("Your hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time; a call pays off above {chance}."),
-    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time; a call pays off above {chance}."),
+    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time, and a call needs only {chance} to pay off."),
+    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time, and a call needs {chance} to pay off."),
     ReasonKind.STAYS_FREE: _l("A pass costs nothing."),
     ReasonKind.CHEAPEST: _l("A call is the cheapest way to stay in."),
 }
@@ -89,7 +89,7 @@ _THIRD_PERSON = {
     ReasonKind.HOLDS_BEST: _l("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _l("{who}'s partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _l("It is the lowest bid that {who} can make."),
-    ReasonKind.LACKS_BEST: _l("{who} doesn't hold {tile}, the best of its suit."),
+    ReasonKind.LACKS_BEST: _l("{who} doesn't hold {tile}, the best tile of its suit."),
     ReasonKind.TAKES_TRUMP: _l("{who} gets {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("{who}'s partner {name} gets {tile}, a trump."),
     ReasonKind.PARTNER_HELPS: _l("{who}'s partner {name} can win tricks too."),
@@ -102,8 +102,8 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles of any suit."),
     ReasonKind.STRONG_HAND: _l("{who}'s hand beats {chance} of all other hands."),
     ReasonKind.WEAK_HAND: _l("{who}'s hand beats only {chance} of all other hands."),
-    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time; a call pays off above {chance}."),
-    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time; a call pays off above {chance}."),
+    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call needs only {chance} to pay off."),
+    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time, and a call needs {chance} to pay off."),
 }
 """Sentences that replace these if the player is not addressed."""
 

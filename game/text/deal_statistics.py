@@ -60,28 +60,26 @@ def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
 def describe_p_value(p_value: float) -> str:
     """Return how likely a difference of this size is by chance."""
     if p_value >= UNUSUAL:
-        return _("{times}% likely by luck").format(times=min(99, round(100 * p_value)))
-    return _("unusual: by luck alone only once in {times} times").format(
+        return _("normal: happens by luck {times}% of the time").format(times=min(99, round(100 * p_value)))
+    return _("unusual: happens by luck only once in {times} times").format(
         times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}"
     )
 
 
 def summarize(p_values: list[float]) -> str:
-    """Return how many p-values are unusual, and how many are expected to be."""
+    """Return how many p-values are unusual, and how often that happens by luck."""
     if not p_values:
         return _("Each figure needs {count} deals or draws before it is judged.").format(count=ENOUGH)
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
-    template = ngettext(
-        "{odd} of {count} figures is unusual. By luck alone, about {ought} would be (one in twenty).",
-        "{odd} of {count} figures are unusual. By luck alone, about {ought} would be (one in twenty).",
-        unusual,
-    )
-    return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
+    words = _("Unusual figures: {odd} of {count}. By luck alone, about one figure in twenty is unusual.")
+    return words.format(odd=unusual, count=len(p_values))
 
 
 def explain_chart() -> str:
     """Return what the marks of a chart mean."""
-    return _("Line: expected value. Band: 95% of all results. Mark: actual result.")
+    return _(
+        "The line is the expected result, and the dot is the real one. By luck alone, 19 of 20 dots are in the band."
+    )
 
 
 def _rounded(number: float) -> str:

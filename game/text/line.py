@@ -121,7 +121,7 @@ class LineWords(GameWords[LineGame, LineState]):
         exposed = ", ".join(map(str, after.exposed))
         if not exposed:
             return begins
-        return f"{begins} {_('Face up and out of play: {tiles}.').format(tiles=exposed)}"
+        return " ".join([begins, _("Face up and out of play: {tiles}.").format(tiles=exposed)])
 
     def _begins(self, before: LineState, after: LineState) -> Sentence:
         if not self.game.lead_by_deal(before):

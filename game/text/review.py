@@ -43,15 +43,22 @@ def describe_choice(match: Match, choice: ChoiceReview) -> str:
 
 
 def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
-    """Return how good it was with all hands visible."""
+    """Return how good it was with all tiles face up."""
     if choice.open_hands is None:
         return _("Too many moves are possible here for an exact analysis.")
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("With the tiles as they were, this was the best move.")
+        return _("This was the best move.")
     better = format_amount(match.game, rounded_points(loss))
-    return _("Better by {points}: {best}.").format(best=context.label(best), points=better)
+    return _("{points} better: {best}.").format(best=context.label(best), points=better)
+
+
+def open_hands_heading(match: Match, step: int) -> str:
+    """Return the heading of the judgement at a step with all tiles face up."""
+    if match.states[step].boneyard:
+        return _("With all hands and the boneyard face up")
+    return _("With all hands face up")
 
 
 def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
@@ -121,13 +128,16 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
 
 
 def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
-    """Return lines about a choice that was not the best: given what was known, and with all hands visible."""
+    """Return lines about a choice that was not the best: given what was known, and with all tiles face up."""
     hand = match.states[choice.step].hand - match.states[0].hand + 1
     template = _("Hand {hand}, step {step}: {words}")
     lines = [f"  {template.format(hand=hand, step=choice.step, words=describe_choice(match, choice))}"]
     if choice.open_hands is not None:
         lines.append(
-            "    " + _("With all hands visible: {words}").format(words=describe_with_open_hands(match, choice))
+            "    "
+            + _("{heading}: {words}").format(
+                heading=open_hands_heading(match, choice.step), words=describe_with_open_hands(match, choice)
+            )
         )
     return lines
 

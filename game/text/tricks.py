@@ -65,6 +65,14 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a bid commits its side to."""
         return ""
 
+    def bid_note(self, bid: int) -> str:
+        """Return what is written below a bid to choose from, in at most two words; empty for an ordinary bid."""
+        return ""
+
+    def high_bids(self) -> str:
+        """Return a sentence about the bids that have a `bid_note`; empty if there are none."""
+        return ""
+
     # -- actions and events ---------------------------------------------------------------------------------------
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
@@ -369,11 +377,27 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         if self.game.scoring == "marks":
             marks = self.game.marks(bid)
             template = ngettext(
-                "take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks
+                "take {bid} of the {all} points, for {marks} mark",
+                "take {bid} of the {all} points, for {marks} marks",
+                marks,
             )
             return template.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
-        template = _("take all {all} points, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
+        template = _("take {bid} of the {all} points")
+        if bid >= forty_two.ALL:
+            template = _("take all {all} points, and score {bid}")
         return template.format(all=forty_two.ALL, bid=bid)
+
+    def bid_note(self, bid: int) -> str:
+        """Return the marks that a bid is worth, or that it needs all points."""
+        if bid < forty_two.ALL:
+            return ""
+        if self.game.scoring == "marks":
+            marks = self.game.marks(bid)
+            return ngettext("{marks} mark", "{marks} marks", marks).format(marks=marks)
+        return _("all {all}").format(all=forty_two.ALL)
+
+    def high_bids(self) -> str:
+        return _("Bids of {all} and more need all {all} points.").format(all=forty_two.ALL)
 
     def describe_reason(self, reason: Reason) -> str:
         """Return whether the bid was made, and the points of each side."""

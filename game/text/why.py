@@ -10,7 +10,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.coach.public_knowledge import Step, Voids, could_not_play, known_voids, matching_numbers, seen_tiles
 from game.core.state import (
-    FOLD,
     PASS,
     Accept,
     Action,
@@ -296,8 +295,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
-        template = _("{name} doesn't outbid their own partner {other}, who bid {bid}.")
-        to_you = _("{name} doesn't outbid their own partner: you bid {bid}.")
+        template = _("{other} is {name}'s partner and bid {bid}. {name} doesn't bid higher.")
+        to_you = _("You are {name}'s partner and bid {bid}. {name} doesn't bid higher.")
     elif is_pass:
         template = _("{name} would have to bid more than {other}'s {bid}.")
         to_you = _("{name} would have to bid more than your {bid}.")
@@ -399,24 +398,37 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
 
 
 def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
-    """Return the pool, the cost of staying in, and that the hand is secret."""
-    before = public.before
-    chips, pool = before.chips_put_in(public.action), before.pool
-    match public.action:
+    """Return what a bet can win, or how good a hand a call needs, and that the hand is secret."""
+    before, action, pool = public.before, public.action, public.before.pool
+    chips, due = before.chips_put_in(action), min(before.call_amount, before.scores[public.seat])
+    others = [seat for seat in before.live_seats if seat != public.seat]
+    is_whole_pot = due == before.call_amount and all(before.scores[seat] for seat in others)  # and nobody is all in
+    percent = max(1, round(100 * due / (pool + due))) if due else 0
+    secret = _("Only a showdown can reveal {name}'s tiles.")
+    match action:
         case Bet(more):
             template = _("Anyone who stays in pays {chips} in all. The pot is {pool}.")
+            if is_whole_pot:
+                template = _("If everyone else folds, {name} wins the {before} chips that were in the pot already.")
             chips, pool = max(before.bets) + more, pool + chips
         case Call():
             template = _("{name} pays {chips} to stay in. The pot was {pool}.")
+            if is_whole_pot:
+                template = _(
+                    "To win a pot of {pool}, {name} pays {chips}. "
+                    "This pays off if {name}'s hand is best about {percent}% of the time or more."
+                )
         case Fold():
             template = _("{name} would have had to pay {chips} to stay in. The pot is {pool}.")
-            chips = min(before.call_amount, before.scores[public.seat])
+            if is_whole_pot:
+                template = _(
+                    "To win a pot of {pool}, {name} would have had to pay {chips}. "
+                    "This pays off only if {name}'s hand is best about {percent}% of the time or more."
+                )
+            chips, secret = due, _("Folded tiles are never shown.")
         case _:
             template = _("Nobody has bet, so {name} can wait without paying.")
-    secret = _("Only a showdown can reveal {name}'s tiles.")
-    if public.action == FOLD:
-        secret = _("Folded tiles are never shown.")
-    return [public.say(template, chips=chips, pool=pool), public.say(secret)]
+    return [public.say(template, chips=chips, pool=pool, before=before.pool, percent=percent), public.say(secret)]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------

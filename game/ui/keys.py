@@ -6,11 +6,32 @@ import pygame
 
 from game.platform.language import AnyText, pgettext_lazy
 from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
+
+
+_NAMES: dict[int, AnyText] = {
+    pygame.K_RETURN: pgettext_lazy("key", "Return"),
+    pygame.K_KP_ENTER: pgettext_lazy("key", "Enter"),
+    pygame.K_ESCAPE: pgettext_lazy("key", "Escape"),
+    pygame.K_SPACE: pgettext_lazy("key", "Space"),
+    pygame.K_TAB: pgettext_lazy("key", "Tab"),
+    pygame.K_BACKSPACE: pgettext_lazy("key", "Backspace"),
+    pygame.K_DELETE: pgettext_lazy("key", "Delete"),
+    pygame.K_INSERT: pgettext_lazy("key", "Insert"),
+    pygame.K_HOME: pgettext_lazy("key", "Home"),
+    pygame.K_END: pgettext_lazy("key", "End"),
+    pygame.K_PAGEUP: pgettext_lazy("key", "Page Up"),
+    pygame.K_PAGEDOWN: pgettext_lazy("key", "Page Down"),
+    pygame.K_LEFT: pgettext_lazy("key", "Left"),
+    pygame.K_RIGHT: pgettext_lazy("key", "Right"),
+    pygame.K_UP: pgettext_lazy("key", "Up"),
+    pygame.K_DOWN: pgettext_lazy("key", "Down"),
+}
 
 
 def key_name(key: int) -> str:
     """Return the name of a key for players, such as “F1” or “Page Up”."""
-    return pygame.key.name(key).title()
+    return str(_NAMES[key]) if key in _NAMES else pygame.key.name(key).title()
 
 
 class KeyGroup(NamedTuple):
@@ -37,7 +58,8 @@ PAGES = KeyGroup(
     (
         (_l("Arrow keys"), _l("go to the next button in that direction")),
         (_l("Page Up/Down"), _l("scroll")),
-        (_l("Home, End"), _l("go to the top or the bottom")),
+        (_l("Home"), _l("go to the top")),
+        (_l("End"), _l("go to the bottom")),
     ),
 )
 MENU = KeyGroup(
@@ -52,23 +74,24 @@ TABLE = KeyGroup(
     _l("At the table"),
     (
         ("← →", _l("select a tile, then its place")),
-        (_l("Enter, ↑"), _l("play the selected tile; if none is selected, your only move")),
+        (_l("Enter, ↑"), _l("play the selected tile, or your only move")),
         ("↓", _l("put the tile back")),
         (_l("Ctrl+Z, U"), _l("undo")),
-        ("?", _l("hint; again for all moves")),
+        ("?", _l("show a hint, then all moves")),
         ("Y", _l("explain the bot's last move")),
         ("X", _l("show or hide the playing aids")),
         ("S", _l("sort your tiles")),
         ("L", _l("show or hide the log")),
         ("G", _l("show or hide all scores")),
-        ("M", _l("sound on or off")),
-        (_l("Space"), _l("skip the animation, or close a note")),
+        ("M", _l("turn the sound on or off")),
+        (_l("Space"), _l("skip the animation, or close a message")),
     ),
 )
 LINE_GAMES = KeyGroup(
     _l("Line games"),
     (
-        (_l("D, P"), _l("draw; pass")),
+        ("D", pgettext_lazy("key", "draw")),
+        ("P", pgettext_lazy("key", "pass")),
         ("H", _l("end the hand, where the rules allow it")),
         ("B", _l("offer to buy or sell the lead")),
         ("← →", _l("choose the points to announce")),
@@ -78,31 +101,47 @@ LINE_GAMES = KeyGroup(
 TRICK_GAMES = KeyGroup(
     _l("Trick games"),
     (
-        (_l("← →, Enter"), _l("choose a bid or trump, and take it")),
+        ("← →", _l("select a bid or trump")),
+        (_l("Enter"), _l("make the selected bid, or name the selected trump")),
         ("B", _l("make the lowest bid")),
-        (_l("0 to 9, D, N, O"), _l("name the trump: a suit, doubles or no trump; play alone")),
+        ("P", pgettext_lazy("key", "pass")),
+        (_l("0 to 9"), _l("name this suit as trump")),
+        ("D", _l("name doubles as trumps, take the dummy, or draw")),
+        ("N", _l("play without a trump")),
+        ("A", _l("accept the turned-up suit as trumps")),
+        ("O", _l("play alone")),
+        ("H", _l("play with the hand you were dealt")),
         (_l("1 to 9"), _l("announce a double")),
-        (_l("A, P, H, D, E"), _l("accept; pass; stand; take the dummy or draw; exchange")),
-        (_l("C, W, T"), _l("close the stock; claim; see the last trick")),
+        ("E", _l("exchange a tile for the turned-up one")),
+        ("C", _l("close the stock")),
+        ("W", _l("claim the hand")),
+        ("T", _l("show the last trick")),
     ),
 )
 BETTING_GAMES = KeyGroup(
     _l("Betting games"),
     (
-        (_l("F, P, C"), _l("fold; check or pass; call")),
+        ("F", pgettext_lazy("key", "fold")),
+        ("P", pgettext_lazy("key", "pass")),
+        ("C", pgettext_lazy("key", "call")),
         (_l("B, R"), _l("bet or raise")),
-        (_l("← →, − +, A"), _l("change the amount; bet everything")),
-        ("O", _l("order of hands")),
+        ("← →, − +", _l("change the amount")),
+        ("A", _l("choose the highest amount")),
+        ("O", _l("show the order of hands")),
     ),
 )
 LOOK_BACK = KeyGroup(
     _l("Look back"),
     (
         ("R", _l("change between Replay and Coach")),
-        (_l("N, Shift+N"), _l("go to the next or the previous mistake")),
-        (_l("Home, End"), _l("go to the first or the last step")),
+        ("N", _l("go to the next mistake")),
+        (_l("Shift+N"), _l("go to the previous mistake")),
+        (_l("Home"), _l("go to the first step")),
+        (_l("End"), _l("go to the last step")),
         (_l("1 to 4"), _l("choose the speed")),
-        (_l("A, D, P"), _l("same tiles; fair deals; save a picture")),
+        ("A", _l("play the same tiles again")),
+        ("D", _l("show that the deal was fair")),
+        ("P", _l("save a picture of the table")),
         (_l("Ctrl+C"), _l("copy the match")),
     ),
 )

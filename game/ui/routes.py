@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, dataclass_transform
+from typing import TYPE_CHECKING, Literal, dataclass_transform
 
 from game.core.shuffle import Shuffle
 from game.core.tiles import Tile
 from game.match.match import Match
-from game.practice.problems import Task
 from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 from game.ui.keys import KeyGroup
+
+if TYPE_CHECKING:  # it would import the bots, which the menu does not need
+    from game.practice.problems import Task
 
 LookBackTab = Literal["replay", "coach", "more"]
 
@@ -127,7 +129,7 @@ class PracticeRoute(Route):
 class ExerciseRoute(Route):
     """Practice tasks, one after the other; at least one."""
 
-    tasks: Iterator[Task]
+    tasks: "Iterator[Task]"
 
 
 class DemonstrationRoute(Route):

@@ -16,11 +16,10 @@ from game.coach import luck
 from game.coach.luck import (
     charges_forced,
     draw_luck,
-    hand_steps,
     hand_timeline,
     mean_over_deals,
 )
-from game.core.state import CHANCE, DRAW, Deal, State
+from game.core.state import CHANCE, DRAW, Deal, State, hand_steps
 from game.match.match import Match
 from game.match.player_types import Bot
 from game.rules import GAMES

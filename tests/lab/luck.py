@@ -24,10 +24,10 @@ from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.encoding import has_stock
-from game.coach.luck import PLAYOUTS, draw_luck, hand_steps, margins_since, state_value
+from game.coach.luck import PLAYOUTS, draw_luck, margins_since, state_value
 from game.core.intervals import NORMAL
 from game.core.shuffle import random_order
-from game.core.state import CHANCE, Action, Deal, Play, State
+from game.core.state import CHANCE, Action, Deal, Play, State, hand_steps
 from game.rules import GAMES
 from game.rules.game import Game
 

@@ -142,9 +142,9 @@ def test_texts() -> None:
         total.add(0, hits(4, 1, 1))
     assert format_totals(StatisticKind.FITS, total) == "0 in 40 draws (expected 10.0)"
     assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals (expected 10.0)"
-    assert describe_p_value(0.62) == "62% likely by luck"
-    assert describe_p_value(1.0) == "99% likely by luck"
-    assert describe_p_value(0.04) == "unusual: by luck alone only once in 25 times"
-    words = "1 of 20 figures is unusual. By luck alone, about 1.0 would be (one in twenty)."
+    assert describe_p_value(0.62) == "normal: happens by luck 62% of the time"
+    assert describe_p_value(1.0) == "normal: happens by luck 99% of the time"
+    assert describe_p_value(0.04) == "unusual: happens by luck only once in 25 times"
+    words = "Unusual figures: 1 of 20. By luck alone, about one figure in twenty is unusual."
     assert words in summarize([0.5] * 19 + [0.04])
     assert "20 deals or draws before" in summarize([])

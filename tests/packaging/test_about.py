@@ -1,5 +1,6 @@
 """The README.txt of each archive, and the installer for Windows."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "build"))
 import release  # noqa: E402
 
+from game.platform.language import LANGUAGES  # noqa: E402
 from game.play.import_export import RECORD_SUFFIX  # noqa: E402
 
 INSTALLER = (ROOT / "build" / "windows" / "installer.nsi").read_text(encoding="utf-8")
@@ -34,6 +36,18 @@ def test_the_places_named_are_those_of_the_program(monkeypatch: pytest.MonkeyPat
         assert platform("boneyard", appauthor=False).user_data_dir.endswith(folder)
     assert "%LOCALAPPDATA%\\boneyard" in (ROOT / "build" / "about" / "windows.txt").read_text(encoding="utf-8")
     assert '!define DATA "$LOCALAPPDATA\\boneyard"' in INSTALLER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_installer_and_the_menu_entry_speak_every_language(language: str) -> None:
+    names = re.findall(r'MUI_LANGUAGE "(\w+)"', INSTALLER)
+    assert len(names) == len(LANGUAGES)
+    texts = {name: re.findall(rf"LangString (\w+) \${{LANG_{name.upper()}}}", INSTALLER) for name in names}
+    assert len(texts["English"]) == 5
+    assert all(keys == texts["English"] for keys in texts.values())
+    entry = (ROOT / "build" / "linux" / "boneyard.desktop").read_text(encoding="utf-8")
+    suffix = "" if language == "en" else f"[{language}]"
+    assert all(f"\n{key}{suffix}=" in entry for key in ("GenericName", "Comment", "Keywords"))
 
 
 def test_the_installer_registers_the_ending_of_records() -> None:

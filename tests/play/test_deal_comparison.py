@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 from game.core.state import Deal, State
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.player_types import Bot, Person
 from game.play import deal_comparison
-from game.practice.review_job import steps_in_hand
 from game.rules import GAMES
 from game.store import Store
 from tests.random_matches import play

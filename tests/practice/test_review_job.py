@@ -10,10 +10,10 @@ from game.coach import review
 from game.coach.review import choice_from_json, choice_to_json, choices, review_choice, timeline_to_json
 from game.coach.verdicts import BLAMED, Grade
 from game.core.state import Action, State
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.player_types import Bot, Person
 from game.match.visibility import concealed_seats
-from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.review_job import ReviewJob, reviewable_hands
 from game.practice.skill import skill_by_game
 from game.practice.worker import ReviewClient
 from game.rules import GAMES

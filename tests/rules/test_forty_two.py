@@ -192,14 +192,14 @@ def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
 
 def test_a_bid_says_what_it_commits_its_side_to() -> None:
     assert [words_for(PLAIN, SEATS).commitment(bid) for bid in (30, 42, 168)] == [
-        "take 30 of 42",
-        "take all 42 points, for 42",
-        "take all 42 points, for 168",
+        "take 30 of the 42 points",
+        "take all 42 points, and score 42",
+        "take all 42 points, and score 168",
     ]
     marks = with_options(scoring="marks")
     assert [words_for(marks, SEATS).commitment(bid) for bid in (30, 84)] == [
-        "take 30 of 42, for 1 mark",
-        "take 42 of 42, for 2 marks",
+        "take 30 of the 42 points, for 1 mark",
+        "take 42 of the 42 points, for 2 marks",
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.coach.public_knowledge import known_voids, seen_tiles
-from game.core.state import OVER, Deal, State
+from game.core.state import OVER, Deal, State, parse_action
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.match.player_types import Person
@@ -123,3 +123,19 @@ def test_deals_are_not_explained() -> None:
     match = block("")
     assert isinstance(match.actions[0], Deal)
     assert not last_action_steps(match, 1)
+
+
+def test_reasons_of_bets_are_their_odds() -> None:
+    match = Match("poker", [Person(name) for name in NAMES[:4]])
+    rng = random.Random(1)
+    while match.state.to_move < 0:
+        step(match, rng)
+    first, second, third = ((match.state.to_move + place) % 4 for place in range(3))
+    for text in ("bet 4", "call", "fold"):  # the pot is 4 before, then 8 and 12
+        match.play(parse_action(text))
+    bet, call, fold = (explain_action(match, step).reason for step in range(len(match.actions) - 3, len(match.actions)))
+    assert bet.startswith(f"If everyone else folds, {NAMES[first]} wins the 4 chips that were in the pot already.")
+    assert call.startswith(f"To win a pot of 8, {NAMES[second]} pays 4. This pays off if")
+    assert "best about 33% of the time" in call
+    assert fold.startswith(f"To win a pot of 12, {NAMES[third]} would have had to pay 4.")
+    assert "best about 25% of the time" in fold

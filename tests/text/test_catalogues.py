@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from gettext import c2py
 from pathlib import Path
@@ -19,10 +19,10 @@ import messages
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)\w|%[sr]")
-NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“]boneyard|Boneyard|\w+=\w+|pip install")
+NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“]boneyard|boneyard opens|Boneyard|\w+=\w+|pip install")
 """What is not translated in a text; the program is called as the tiles to draw from."""
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
-NUMBER = re.compile(r"\d[\d,.]*\d|\d")
+NUMBER = re.compile(r"\b\d[\d,.]*\b")  # no ordinal: a century may be written in Roman figures
 GLOSSARY_ROW = re.compile(r"^\| ([a-z -]+) \| (.+) \| (.*?) ?\|$", re.MULTILINE)
 
 
@@ -88,12 +88,15 @@ def test_the_words_of_the_glossary_are_used(language: str) -> None:
     glossary = Path(messages.LOCALE / f"{language}.md").read_text("utf-8")
     rows = GLOSSARY_ROW.findall(glossary)
     assert len(rows) > 25
-    wrong = []
+    used, missed = Counter[str](), defaultdict[str, list[str]](list)
     for english, text, _message in translations(language):
         plain, translated = NO_WORDS.sub("", english).casefold(), text.casefold()
         for term, words, avoided in rows:
             if re.search(rf"\b{term}s?\b", plain):
-                found = any(word in translated for word in words.split(", "))
-                wrong += [] if found else [(term, english, text)]
-                wrong += [(word, english, text) for word in avoided.split(", ") if word and word in translated]
-    assert not wrong
+                used[term] += 1
+                if not any(word in translated for word in words.split(", ")):
+                    missed[term].append(text)
+                assert not any(word in translated for word in filter(None, avoided.split(", "))), text
+    assert set(used) == {term for term, *_words in rows}
+    for term, texts in missed.items():
+        assert len(texts) <= used[term] / 50, (term, texts)  # a few texts say it in another way

@@ -129,7 +129,7 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
         ("muggins", {"claim": "lose"}, "muggins", "The points are lost"),
         ("muggins", {"claim": "steal"}, "muggins", "The caller scores the points"),
         ("muggins", {"target": 61}, "count", "Every five scores a point"),
-        ("muggins", {}, "count", "add up to a multiple of five, so they score"),
+        ("muggins", {}, "count", "add up to a multiple of five, so the player scores"),
         ("bergen", {}, "draw", "draws one tile"),
         ("bergen", {"draw": "until"}, "draw", "until one does"),
         ("block", {"block_pay": "DIFF"}, "block", "minus their own"),

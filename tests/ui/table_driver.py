@@ -190,7 +190,7 @@ def kept_clear(display: TableView) -> list[pygame.Rect]:
     rects += [area_rect(seat.nameplate) for seat in table_state.layout.seats]
     controls, note = display.controls, display.popup.note
     buttons = controls.turn_widgets
-    if note is not None and note.kind != "why":
+    if note is not None and note.kind != "why" and not note.bars:
         buttons = [*buttons, *controls.middle_buttons]
     rects += [prompt_rect(table_state), *(widget.rect for widget in buttons)]
     rects += map(area_rect, display.view.never_covered_areas())

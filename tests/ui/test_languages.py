@@ -158,7 +158,9 @@ PAGES: dict[str, Callable[[Window], Route]] = {
     "scores": lambda _window: ScoresRoute(finished("muggins"), lambda: None, str),
     "scores 42": lambda _window: ScoresRoute(finished("forty_two"), lambda: None, str),
     "hands": lambda _window: HandRankingRoute(poker_hand().game, poker_hand().state.hands[0]),  # type: ignore[arg-type]
-    "records": lambda _window: RecordComparisonRoute("records/c23_match", "records/c23_nine_piece", gettext("Match"), gettext("Skin")),
+    "records": lambda _window: RecordComparisonRoute(
+        "records/c23_match", "records/c23_nine_piece", gettext("Match"), gettext("Skin")
+    ),
     "question": lambda _window: ConfirmationRoute(gettext("Leave without saving?"), lambda: None),
 }
 TURNS = (1, 8)  # of the person, in each game
@@ -176,7 +178,7 @@ def show_pages(window: Window, spy: Spy) -> None:
         if isinstance(page, Page):
             for widget in page.all_widgets:
                 widget.draw(window.canvas.surface)
-        if isinstance(page, Table) or page.key_groups() and name in ("menu", "replay"):
+        if isinstance(page, Table) or (page.key_groups() and name in ("menu", "replay")):
             press(window, pygame.K_F1)
         window.show(page)
 
@@ -188,7 +190,9 @@ def show_tables(window: Window, spy: Spy, keys: Iterator[str]) -> None:
             spy.scene = f"table of {key}, turn {turn}"
             match = match_of(key)
             rng = Random(key)
-            while not match.over and (match.state.to_move != 0 or len(match.actions) < turn or len(match.legal_actions) < 2):
+            while not match.over and (
+                match.state.to_move != 0 or len(match.actions) < turn or len(match.legal_actions) < 2
+            ):
                 step(match, rng)
             if match.over:
                 continue
@@ -239,7 +243,9 @@ def in_language(code: str) -> Iterator[None]:
 
 @pytest.mark.parametrize(("size", "text"), SIZES)
 @pytest.mark.parametrize("code", [*LANGUAGES, PSEUDO])
-def test_every_scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, size: tuple[int, int], text: float) -> None:
+def test_every_scene(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, size: tuple[int, int], text: float
+) -> None:
     hurried(monkeypatch, 30)
     spy = Spy()
     with in_language(code), opened(tmp_path, size) as window:

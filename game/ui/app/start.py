@@ -2,6 +2,8 @@
 
 import math
 import signal
+from importlib import import_module
+from threading import Thread
 from time import monotonic
 from types import FrameType
 
@@ -25,6 +27,9 @@ MIN_SECONDS_BETWEEN_CRASHES = 5.0
 
 MAX_OPEN_FILES = 40
 """Number of files that the window, its sounds and the processes of the bots open."""
+
+_TABLE = "game.ui.scenes.table"
+"""Module that is imported while the player looks at the menu, so that the first table opens at once."""
 
 _SLOW_KEY = "slow_installation"
 """Setting: whether the player has been told that the program is not compiled."""
@@ -79,6 +84,8 @@ def _open(file: str, language: str | None) -> int:
             if file:
                 opened, file = file, ""
                 window.open_file(opened)
+            window.step()  # the first screen
+            Thread(target=import_module, args=(_TABLE,), daemon=True).start()
             window.run()
             break
         except Exception as error:
@@ -108,7 +115,7 @@ def _report_crash(error: Exception, store: Store, routes: Routes) -> str:
             _mark_unfinished(store)
         return words
     store.mark_crashed(match)
-    return f"{words} {_('The match is saved.')}" if kept else words
+    return " ".join([words, _("The match is saved.")]) if kept else words
 
 
 def _mark_unfinished(store: Store) -> None:

@@ -69,6 +69,13 @@ def fitting_chip_width(amount: int, width: float, height: float, max_width: floa
     return max(4, int(min(max_width, width / max(1.0, widths), height / heights)))
 
 
+def fit_chips(
+    theme: Theme, amount: int, width: float, height: float, largest: float, pool: bool = False
+) -> pygame.Surface:
+    """Draw the piles of an amount or a `pool` in a space, with chips at most `largest` pixels wide."""
+    return chips_surface(theme, amount, fitting_chip_width(amount, width, height, largest, pool), pool)
+
+
 @lru_cache(maxsize=64)
 def chips_surface(theme: Theme, amount: int, chip_width: int, pool: bool = False) -> pygame.Surface:
     """Draw the piles of an amount, or of a `pool`, with chips `chip_width` pixels across."""

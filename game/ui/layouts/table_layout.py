@@ -137,7 +137,8 @@ def lay_out_table(
     """Lay out a table in a window of `width` by `height` px; `unit` is the scale, `text` the height of a text line.
 
     `labels` are the widths of the bar's buttons with labels, at its left and at its right, if that is more than usual.
-    With large text, the prompt and the space around the line get lower before the line does.
+    With large text, the prompt and the space around the line get lower before the line does, and the viewer's tiles
+    lie on the rail too.
     """
     gap, rail, own = 8 * unit, RAIL * unit, OWN * unit
     is_icons_only = width < 60 * text
@@ -194,6 +195,8 @@ def lay_out_table(
     own_plate = Area(2 * gap, beside_hand.y + (below_prompt - plates.height) / 2, plate_width, plates.height)
     beside_plate = own_plate.x + plate_width + gap
     hand = Area(beside_plate, beside_hand.y, beside_hand.x - beside_plate - gap, beside_hand.h)
+    if prompt_height < PROMPT * text:
+        hand = hand._replace(h=hand.h + rail - LIP * unit)
     if extras.hand_size <= MANY:
         hand = _centred_on(axis, hand)
     title, prompt_x = _centred_on(axis, between_buttons), own_plate.x

@@ -116,7 +116,7 @@ class GameCard(Card):
     ) -> None:
         detail = player_counts_text(game)
         if is_easy:
-            detail = f"{_('Good first game')}\n{detail}"
+            detail = "\n".join([_("Good first game"), detail])
         super().__init__(canvas, str(game.title), str(game.blurb), detail, on_click, picture)
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False

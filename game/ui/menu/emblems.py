@@ -12,8 +12,8 @@ import pygame
 from game.core.tiles import HIDDEN, Tile, parse_tile
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.chips import fit_chips
 from game.ui.canvas.shapes import blend
-from game.ui.families.betting.view import chip_piles
 
 SHARE = 0.9  # part of the picture that an emblem fills
 LARGEST = 0.42  # longest tile, as a share of the shorter side of the picture
@@ -202,7 +202,7 @@ def draw_emblem(canvas: Canvas, emblem: Emblem, size: tuple[int, int]) -> pygame
         at = round(x0 + length * x), round(y0 + length * y)
         canvas.write(surface, words, length * tall, accent, bold=True, center=at)
     if emblem.has_chips:
-        pile = chip_piles(canvas, CHIPS, (right - left) * length, length, length)
+        pile = fit_chips(canvas.theme, CHIPS, (right - left) * length, length, length)
         blend(surface, pile, pile.get_rect(midbottom=(width // 2, round(y0 + length * bottom))))
     return round_corners(canvas, surface)
 

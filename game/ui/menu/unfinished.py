@@ -13,7 +13,6 @@ from game.text import side_name
 from game.text.deal_results import duplicate_hand_label
 from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
-from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Feature, Painter
 from game.ui.menu.emblems import emblem
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
@@ -79,6 +78,8 @@ def start_next_match(stage: Stage, match: Match, upcoming: Match) -> None:
 
 def match_painter(canvas: Canvas, match: Match) -> Painter:
     """Return the painter of the table of a match, or of the game's emblem if nothing lies on the table."""
+    from game.ui.families import table_thumbnail  # imported late: the menu rarely needs it, and it is large
+
     thumbnail = table_thumbnail(canvas, match)
     return partial(emblem, canvas, match.game) if thumbnail.is_empty else thumbnail.render
 

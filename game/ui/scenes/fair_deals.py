@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 import pygame
 
@@ -25,7 +26,9 @@ from game.match.match import Match, TakenOverError, deal_from_shuffle, match_com
 from game.match.visibility import concealed_seats
 from game.platform.language import format_number, ngettext, pgettext
 from game.platform.language import gettext as _
+from game.rules.game import Game
 from game.rules.line.line_game import LineGame
+from game.rules.tricks.trick_game import TrickGame
 from game.store import Store
 from game.text.deal_statistics import (
     ENOUGH,
@@ -418,7 +421,17 @@ def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]
     held = {tile for hand in hands for tile in hand}
     rest = tuple(tile for tile in dealt.deck if tile not in held and not lots)
     groups = [*zip(match.names, hands, strict=True)]
-    return [*groups, (_("Unused"), rest)] if rest else groups
+    return [*groups, (_rest_name(game), rest)] if rest else groups
+
+
+def _rest_name(game: Game[Any]) -> str:
+    """Return the name of the tiles not dealt: some may be drawn later in the hand."""
+    match game:
+        case LineGame() if game.draw_when_unable != "none":
+            return pgettext("tiles", "Boneyard")
+        case TrickGame() if game.stock:
+            return _("Stock")
+    return _("Unused")
 
 
 # -- all deals: the checks, and what each person and the bots got, compared with chance --------------------------------

@@ -1,5 +1,6 @@
 """The page of the first start: who plays, and whether to learn Draw or to choose a game."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -19,6 +20,7 @@ from game.ui.widgets.page import EDGE, GAP, Page, Part, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import ENTER, TEXT, TITLE, StaticWidget, Widget
 
+LARGE_TITLE = TITLE + 22
 WIDTH = 50  # width of the page at most, in ems
 DOUBLES = 5  # tiles beside the title
 BESIDE = 0.36  # width of these tiles, as a share
@@ -34,7 +36,7 @@ class FirstStart(Page):
         canvas, settings, game = self.canvas, self.canvas.settings, GAMES[FIRST_GAME]
         self._tiles = _Tiles(canvas, "")
         words = _("Every old game of dominoes on one table.")
-        self._head = [self.text(_("Boneyard"), TITLE + 22, bold=True), self.text(words, TEXT + 3)]
+        self._title, self._tagline = self.text(_("Boneyard"), LARGE_TITLE, bold=True), self.text(words, TEXT + 3)
         name, words = settings.name, _("Your name (optional)")
         self._field = TextField(canvas, _("Name"), name, self._rename, placeholder=words, max_length=NAME_LENGTH)
         self._picker = AvatarPicker(canvas, name, settings.avatar, partial(setattr, settings, "avatar"))
@@ -48,23 +50,35 @@ class FirstStart(Page):
         words = ngettext("Choose from {count} game.", "Choose from all {count} games.", len(GAMES))
         words = words.format(count=len(GAMES))
         choose = Feature(canvas, _("Played before?"), words, know, picture=partial(draw_emblem, canvas, FACE_DOWN))
-        self._parts: list[Widget | Part] = [
-            person,
-            FeatureRow([learn, choose]),
-            self.note(_("You can change all this in the settings.")),
-        ]
-        self.set_widgets([], [self._tiles, *self._head, *flatten(self._parts)], self._field)
+        self._parts: list[Widget | Part] = [person, FeatureRow([learn, choose])]
+        self._note = self.note(_("You can change all this in the settings."))
 
     def arrange(self) -> None:
+        """Arrange the page; in a small window without what is not needed, so that it fits without scrolling."""
+        note, tagline, height = self._note, self._tagline, self.canvas.size[1] - self.px(EDGE)
+        for size, head, foot in (
+            (LARGE_TITLE, [tagline], [note]),
+            (LARGE_TITLE, [tagline], []),
+            (LARGE_TITLE, [], []),
+            (TITLE, [], []),
+        ):
+            self._title.size = size
+            self._arrange_parts([self._title, *head], [*self._parts, *foot])
+            if self.content_bottom <= height:
+                break
+
+    def _arrange_parts(self, head: Sequence[Widget], parts: Sequence[Widget | Part]) -> None:
+        """Place the tiles beside the head, and the parts below; in the middle if there is space left."""
         (width, height), edge, gap = self.canvas.size, self.px(EDGE), self.px(GAP)
         self.view = pygame.Rect(0, 0, width, height)
+        self.set_widgets([], [self._tiles, *head, *flatten(parts)], self._field)
         column = min(width - 2 * edge, round(WIDTH * self.canvas.text_size(TEXT)))
         left, beside = (width - column) // 2, round(column * BESIDE)
         top = edge
         for _pass in range(2):  # the second one centres the page
-            bottom = stack_widgets(self._head, left + beside + gap, top, column - beside - gap, 0)
+            bottom = stack_widgets(head, left + beside + gap, top, column - beside - gap, 0)
             self._tiles.rect = pygame.Rect(left, top, beside, bottom - top)
-            self.content_bottom = stack_widgets(self._parts, left, bottom + 2 * gap, column, gap)
+            self.content_bottom = stack_widgets(parts, left, bottom + 2 * gap, column, gap)
             top += max(0, (height - edge - self.content_bottom) // 2)
 
     def go_back(self) -> None:

@@ -9,11 +9,11 @@ from itertools import chain
 import pygame
 
 from game.core.state import Deal
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.visibility import ALL_OPEN, conceals_hands, first_hidden_step, viewpoints, visible_hands
 from game.platform.language import gettext as _
 from game.play.deal_comparison import finished_hands
-from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.review_job import ReviewJob, reviewable_hands
 from game.text import MatchLog, side_name
 from game.text.review import expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
@@ -241,7 +241,7 @@ class LookBack(PlaybackPage):
             ("play", _("Continue")) if review.paused else ("pause", _("Pause"))
         )
         blocks: list[Sequence[Widget]] = [[self._step_text]] if self._message else []
-        blocks += [[self._progress, self._pause_button]] if review.done < review.total else []
+        blocks += [[self._progress, self._pause_button]] if review.busy or review.done < review.total else []
         blocks += self.findings.step_blocks(step, is_last)
         blocks += [[self._play_button]] if self.match.states[step].to_move >= 0 and not is_last else []
         blocks += [[self.curve]] if self._shows_chart and self._is_narrow else []

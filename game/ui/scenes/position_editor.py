@@ -234,8 +234,9 @@ class PositionEditor(TablePage):
         position, log = self.position, MatchLog(self.position.match)
         viewer = None if position.unknown(position.seat) or position.unknown(FACE_UP) else position.seat
         self.table = TableSnapshot(self._table_canvas, log, len(log.match.actions), viewer, self.open)
-        if position.asks_for_lead:
+        if position.asks_for_lead or viewer is None:
             self.table.scores_and_log.log.clear()  # it would say who begins
+        if position.asks_for_lead:
             shown = position.match.at_step(len(log.match.actions))
             shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
             self.table.table_state.match = shown

@@ -15,7 +15,8 @@ from game.match.player_types import Bot, Person, Player
 from game.platform.compiled import remedy
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
-from game.rules.options import Option
+from game.rules.house_rules import ABOUT
+from game.rules.options import Option, Preset
 from game.text import match_words
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
@@ -126,7 +127,7 @@ class Setup(SectionPage):
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
             words = _("The best score in this hand wins.")
             if draft.hands is None:
-                words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
+                words = _("The match is played {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
             rows += [
                 self.note(_("Length")),
@@ -139,15 +140,17 @@ class Setup(SectionPage):
         """Return the rule set, the options that differ from it, and how it differs from the first one."""
         draft = self.draft
         items = [SelectorItem(preset.key, str(preset.book)) for preset in draft.base_game.presets]
-        rows: list[SectionRow] = [self.note(_("The rules of {book}.").format(book=self._book()))]
+        rows: list[SectionRow] = [self.text(self._about_book(), SMALL)]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
-            rows = [self.note(_("Rule set")), self.selector(_("Rule set"), items, draft.preset, choose)]
+            rows = [self.note(_("Rule set")), self.selector(_("Rule set"), items, draft.preset, choose), *rows]
         changed = draft.rules.house_rules()
         words, icon = (_("Hide"), "up") if self._house_rules_open else (_("Change the rules"), "down")
         self._fold = self.button(words, self._toggle_house_rules, icon=icon)
         count = len(draft.rules.changeable_options())
-        count_text = ngettext("{count} option", "{count} options", count).format(count=count)
+        count_text = ngettext("{count} rule can be changed.", "{count} rules can be changed.", count).format(
+            count=count
+        )
         rows += [
             ButtonRow(self.note(_("Changed:") if changed else count_text), self._fold),
             *map(self._changed_row, changed),
@@ -232,7 +235,20 @@ class Setup(SectionPage):
 
     def _book(self) -> str:
         """Return the title of the rule set."""
-        return next(str(preset.book) for preset in self.draft.base_game.presets if preset.key == self.draft.preset)
+        return str(self._preset().book)
+
+    def _about_book(self) -> str:
+        """Return where the rule set comes from, and whether it is the usual one of several."""
+        preset, presets = self._preset(), self.draft.base_game.presets
+        about = ABOUT.get(preset.book) or ABOUT.get(preset.source) or _("The rules of {book}.")
+        about = about.format(source=preset.source, book=preset.book)
+        if len(presets) == 1 or preset is not presets[0]:
+            return about
+        return " ".join([about, _("If you are not sure, play by these.")])
+
+    def _preset(self) -> Preset:
+        """Return the rule set."""
+        return next(preset for preset in self.draft.base_game.presets if preset.key == self.draft.preset)
 
     # -- who plays -----------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pygame
 from game.core.state import CHANCE, DRAW, FORFEIT, MUGGINS, STOP, Action, Discard, Play
 from game.match.match import IllegalAction, Match, TakenOverError, Transition
 from game.platform.language import gettext as _
+from game.play.daily_deal import deal_date
 from game.play.duplicate_match import next_hand
 from game.practice.worker import BotClient
 from game.ui.families import FAMILIES, create_family_view
@@ -19,6 +20,7 @@ from game.ui.menu.unfinished import start_next_match
 from game.ui.routes import (
     ConfirmationRoute,
     CurtainRoute,
+    DailyDealRoute,
     HandSummaryRoute,
     MatchSummaryRoute,
     MenuRoute,
@@ -236,6 +238,8 @@ class Table(TableController, Scene):
                 self.phase = TurnPhase.VIEWING_TABLE
             case Command.RESULT:
                 self._enter_phase(TurnPhase.END if self.match.over else TurnPhase.SUMMARY)
+            case Command.CONTINUE if (day := deal_date(self.match)) is not None:
+                self.stage.go(DailyDealRoute(day))
             case Command.CONTINUE if self.match.over:
                 following_hand = next_hand(self.stage.store, self.match)
                 upcoming = next_match(self.stage.store, self.match, following_hand) or self.match.rematch()
@@ -314,7 +318,7 @@ class Table(TableController, Scene):
         """Make the table read-only if another window has taken over the match; return whether it has."""
         error = self.match.journal_error
         if isinstance(error, TakenOverError):
-            self.message = self.closed_message = f"{error} {_('Press “Menu” to leave.')}"
+            self.message = self.closed_message = " ".join([str(error), _("Press “Menu” to leave.")])
             self.table_view.is_read_only = True
         return isinstance(error, TakenOverError)
 

@@ -11,11 +11,11 @@ from game.bots.assessment import Fact
 from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
 from game.core.state import Accept, Action, Bid, NameTrump, Play
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.practice.review_job import ReviewJob, steps_in_hand
+from game.practice.review_job import ReviewJob
 from game.practice.worker import ReviewClient
 from game.text import side_name
 from game.text.coach import describe_loss
@@ -25,6 +25,7 @@ from game.text.review import (
     list_entry,
     luck_and_losses,
     mistakes_heading,
+    open_hands_heading,
     step_sentences,
     turning_point,
 )
@@ -333,9 +334,8 @@ class ReviewPanel:
                 heading = _("With what you could see")
             blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
-                blocks.append(
-                    [self._head(_("With all hands visible")), self._text(describe_with_open_hands(match, choice))]
-                )
+                heading, words = open_hands_heading(match, step), describe_with_open_hands(match, choice)
+                blocks.append([self._head(heading), self._text(words)])
         return blocks
 
     def _sums(self) -> list[Widget]:

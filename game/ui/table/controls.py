@@ -9,7 +9,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.shapes import blend
-from game.ui.canvas.sprites import sprite_rect
+from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.placement import place_beside
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import Command, Dispatch
@@ -27,6 +27,7 @@ from game.ui.widgets.widget import NOWHERE, Button, Widget, pointed_at
 LEFT = 2  # number of buttons at the left of the bar; of the others only the first shows its label
 LEAST_PROMPT = 0.3  # minimum share of the row for the prompt beside the buttons
 SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the prompt buttons, so that they fit in their place
+FAR = 0.4  # twice the distance that a tooltip may be from its button to cover no text, as a share of the height
 SHADOW = 20  # px around a button that may need redrawing with it
 
 
@@ -179,7 +180,7 @@ class Controls:
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button and its position."""
         surface = tooltip(self.canvas, button.tooltip)
-        return surface, tooltip_position(self.table_state, surface.get_size(), button.rect)
+        return surface, tooltip_position(self.view, surface.get_size(), button.rect)
 
     def tab(self, by: int) -> None:
         """Move the keyboard focus to the next button, or after the last one back to the tiles."""
@@ -231,9 +232,16 @@ def protected_areas(table_state: TableState) -> list[pygame.Rect]:
     return [*nameplate_rects(table_state), *face_up]
 
 
-def tooltip_position(table_state: TableState, size: tuple[int, int], anchor: pygame.Rect) -> pygame.Rect:
-    """Return a position near `anchor` where a tooltip covers no name, no tile, no button of the bar and no prompt."""
-    canvas, bar = table_state.canvas, round(table_state.layout.bar.h)
+def tooltip_position(view: FamilyView, size: tuple[int, int], anchor: pygame.Rect) -> pygame.Rect:
+    """Return a position near `anchor` where a tooltip covers no name, no tile, no button of the bar and no prompt.
+
+    It covers the scores or a text in the middle only if it would be too far from `anchor` otherwise.
+    """
+    table_state, canvas = view.table_state, view.table_state.canvas
+    bar, gap = round(table_state.layout.bar.h), round(6 * canvas.unit)
     bounds = pygame.Rect(0, bar, canvas.size[0], canvas.size[1] - bar)
-    avoided = [prompt_rect(table_state), *protected_areas(table_state)]
-    return place_beside(size, anchor, bounds, avoided, round(6 * canvas.unit))
+    needed = [prompt_rect(table_state), *protected_areas(table_state)]
+    texts = map(area_rect, [table_state.layout.title, *view.never_covered_areas(), *view.avoided_areas()])
+    place = place_beside(size, anchor, bounds, [*needed, *texts], gap)
+    far = round(FAR * canvas.size[1])
+    return place if place.colliderect(anchor.inflate(far, far)) else place_beside(size, anchor, bounds, needed, gap)

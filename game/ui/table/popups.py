@@ -10,8 +10,9 @@ import pygame
 
 from game.bots.assessment import AssessedAction, Assessment
 from game.coach.verdicts import CERTAIN, grade_thresholds, rounded_points
-from game.core.state import DRAW, Action, Deal, Play
+from game.core.state import CHANCE, DRAW, Action, Deal, Play
 from game.core.tiles import Tile
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
@@ -30,7 +31,7 @@ from game.ui.routes import RulesRoute
 from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, Intent, TileAction
 from game.ui.table.family_view import FamilyView
-from game.ui.table.nameplates import nameplate_rects
+from game.ui.table.nameplates import nameplate_rects, plate_rect
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.page import place_row
@@ -47,7 +48,7 @@ LEAST = 12  # px, minimum text size
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
 COVER = 10  # the same, to cover no avoided area, for each px of its height
 SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
-MOST = 8  # maximum number of choices shown
+MOST, FEW = 16, 4  # number of choices on a page: at most, and at least as long as the text is not very small
 BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
 THICK = 0.55  # bar height relative to the line height
 
@@ -84,7 +85,8 @@ class Note:
     """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
 
     The `kind` is "hint", "why" (the reason of a bot's action) or "remark" (a tip), and the `topic` is what it is about.
-    Only the first bars are shown, with the number of the others: up to `MOST`, and fewer if there is no space.
+    The bars from the `first` on are shown: up to `MOST`, and fewer if there is no space. Their page has a button for
+    the next one if `more` bars follow.
     """
 
     def __init__(
@@ -96,10 +98,11 @@ class Note:
         buttons: Sequence[TextButton],
         about: pygame.Rect,
         bars: Sequence[Bar] = (),
+        first: int = 0,
     ) -> None:
         self.canvas, self.kind, self.topic = canvas, kind, topic
-        self.lines, self.buttons, self.about = lines, buttons, about
-        self._all_bars = bars
+        self.lines, self._all_buttons, self.about = lines, buttons, about
+        self._all_bars, self.first = bars, first
         self.limit_bars(MOST)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._panel = Panel(canvas)
@@ -108,17 +111,22 @@ class Note:
         self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
 
     def limit_bars(self, count: int) -> None:
-        """Show at most `count` bars, and the number of the others."""
-        self.bars, more = self._all_bars[:count], len(self._all_bars) - count
-        words = ngettext("and {count} more", "and {count} more", more).format(count=more)
-        self._names = [bar.name for bar in self.bars] + ([words] if more > 0 else [])
+        """Show at most `count` bars; the first button opens the page of those that follow, if there are any."""
+        end = self.first + count
+        self.bars, self.more = self._all_bars[self.first : end], len(self._all_bars[end:])
+        self.buttons = self._all_buttons
+        if self._all_bars and self.more:
+            words = ngettext("{count} more move · ?", "{count} more moves · ?", self.more)
+            self.buttons[0].label = words.format(count=self.more)
+        elif self._all_bars:
+            self.buttons = self._all_buttons[1:]
 
-    def shorten(self) -> bool:
-        """Show half as many bars; return False if the note cannot be shorter."""
+    def shorten(self, least: int) -> bool:
+        """Show half as many bars, but at least so many; return False if the note cannot be shorter."""
         count = len(self.bars) // 2
-        if count:
+        if count >= least:
             self.limit_bars(count)
-        return bool(count)
+        return count >= least
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -194,13 +202,13 @@ class Note:
     def _columns(self) -> tuple[int, int, int]:
         """Return the widths of names, bars and figures."""
         width = self.canvas.fonts.width
-        names = max(width(name, self._em) for name in self._names)
+        names = max(width(bar.name, self._em) for bar in self.bars)
         return names + 1, self._px(BAR), max(width(bar.figures, self._em) for bar in self.bars) + 1
 
     def _chart_size(self) -> tuple[int, int]:
         if not self.bars:
             return 0, 0
-        return sum(self._columns()) + 2 * self._px(GAP), len(self._names) * self._line + self._px(GAP)
+        return sum(self._columns()) + 2 * self._px(GAP), len(self.bars) * self._line + self._px(GAP)
 
     @property
     def _line(self) -> int:
@@ -231,17 +239,16 @@ class Note:
     def _draw_bars(self, surface: pygame.Surface, x: int, y: int) -> None:
         fonts, theme, gap = self.canvas.fonts, self.canvas.theme, self._px(GAP)
         names, bars, _figures = self._columns()
-        below = self.canvas.write_lines(surface, self._names[: len(self.bars)], self._em, theme.text, (x, y))
-        self.canvas.write_lines(surface, self._names[len(self.bars) :], self._em, theme.dim, (x, below))
+        self.canvas.write_lines(surface, [bar.name for bar in self.bars], self._em, theme.text, (x, y))
         for index, bar in enumerate(self.bars):
             track = pygame.Rect(x + names + gap, y + index * self._line, bars, self._line)
-            self._draw_bar(surface, bar, track, theme.accent if index == 0 else theme.dim)
+            self._draw_bar(surface, bar, track, theme.accent if index + self.first == 0 else theme.dim)
             blend(surface, fonts.text(bar.figures, self._em, theme.dim), (track.right + gap, track.y))
 
     def _draw_bar(self, surface: pygame.Surface, bar: Bar, rect: pygame.Rect, colour: Colour) -> None:
         """Draw a bar from zero to the value, and a line for the interval."""
-        lowest = min(0.0, *(bar.value - bar.margin for bar in self.bars))
-        spread = max(0.0, *(bar.value + bar.margin for bar in self.bars)) - lowest or 1.0
+        lowest = min(0.0, *(bar.value - bar.margin for bar in self._all_bars))
+        spread = max(0.0, *(bar.value + bar.margin for bar in self._all_bars)) - lowest or 1.0
 
         def span(start: float, end: float, height: int, colour: Colour) -> None:
             left, right = (rect.x + round((value - lowest) / spread * (rect.w - 1)) for value in sorted((start, end)))
@@ -287,7 +294,8 @@ class Popup:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
         If possible it also covers no other tiles and scores. A note that the player asked for may cover the prompt row
-        beside the text or, at worst, the bar, the boneyard and the log; a reason also the buttons in the middle.
+        beside the text or, at worst, the bar, the boneyard and the log; a reason and the list of all moves also the
+        buttons in the middle.
         """
         if self.note is None:
             return
@@ -299,17 +307,24 @@ class Popup:
         levels = [beside_prompt + self._occupied_areas(), beside_prompt]
         if self.note.kind != "remark":
             levels += [beside, needed]
-        if self.note.kind == "why":
+        if self.note.kind == "why" or self.note.bars:
             middle = [button.rect for button in self.controls.middle_buttons]
             levels.append([area for area in needed if area not in middle])
-        if not self.note.lies_clear(beside_prompt):
-            self.note.limit_bars(MOST)
-            while not any(self.note.fit(level, avoided, sizes) for sizes in SIZES for level in levels):
-                if not self.note.shorten():
-                    self.hide()
-                    return
+        if not self.note.lies_clear(beside_prompt) and not self._fit(self.note, levels, avoided):
+            self.hide()
+            return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
         self.canvas.damage()
+
+    def _fit(self, note: Note, levels: Sequence[list[pygame.Rect]], avoided: Sequence[pygame.Rect]) -> bool:
+        """Place a note with as many bars as possible; its text becomes very small only rather than less than FEW."""
+        for sizes, least in zip(SIZES, (FEW, 1), strict=True):
+            note.limit_bars(MOST)
+            while not (fits := any(note.fit(level, avoided, sizes) for level in levels)) and note.shorten(least):
+                pass
+            if fits:
+                return True
+        return False
 
     def _rects(self, tiles: Iterable[Tile]) -> list[pygame.Rect]:
         return [sprite_rect(self.table_state.sprites[tile]) for tile in tiles]
@@ -406,7 +421,7 @@ class Hints:
             self.adviser.ask(context.game, context.view)
 
     def ask(self) -> None:
-        """Show the hint; asked again, all choices; asked again, close them.
+        """Show the hint; asked again, all choices, page by page; asked again, close them.
 
         A second request while the assessment runs cancels the first.
         """
@@ -419,11 +434,19 @@ class Hints:
         if self.assessment is None:
             self.is_pending = self.adviser.is_pending and not self.is_pending
         elif shown == EVERY_CHOICE:
-            self.popup.hide()
+            self._show_next_page(self.assessment)
         else:
             self._show(self.assessment, every_choice=shown == ADVICE)
             if self.popup.note is None:  # no space for all choices
                 self._show(self.assessment, every_choice=False)
+
+    def _show_next_page(self, assessment: Assessment) -> None:
+        """Show the choices after those that are shown; close the note after the last ones."""
+        note = self.popup.note
+        if note is not None and note.more:
+            self._show(assessment, every_choice=True, first=note.first + len(note.bars))
+        else:
+            self.popup.hide()
 
     def collect(self) -> Assessment | None:
         """Return the assessment once, when it has arrived, and show the hint if requested."""
@@ -446,12 +469,13 @@ class Hints:
         match = self.table_state.match
         return ChoiceContext(match.game, match.game.observe(match.state, self.table_state.viewer), match.names)
 
-    def _show(self, assessment: Assessment, every_choice: bool) -> None:
+    def _show(self, assessment: Assessment, every_choice: bool, first: int = 0) -> None:
         popup, match = self.popup, self.table_state.match
         buttons, about = [popup.close_button()], popup.action_area(assessment.best.action, self.table_state.viewer)
         if every_choice:
-            lines = values_heading(match.game, assessment), ""
-            popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, self._bars(assessment)))
+            buttons.insert(0, popup.button("", Command.HINT))
+            lines, bars = (values_heading(match.game, assessment), ""), self._bars(assessment)
+            popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, bars, first))
             return
         if len(assessment.actions) > 1:
             buttons.insert(0, popup.button(_("All moves · ?"), Command.HINT))
@@ -555,10 +579,13 @@ class Tips:
                 yield kind, step
 
     def show_next(self) -> None:
-        """Queue tips for new events and show the next one; call it when nothing moves."""
-        if not self.is_open:
-            return
+        """Queue tips for new events and show the next one; call it when nothing moves.
+
+        What lots decide is explained after the deal that follows, when there are tiles on the table.
+        """
         match = self.table_state.match
+        if not self.is_open or (match.actions and _are_lots(match, len(match.actions) - 1)):
+            return
         step_count = len(match.actions)
         if step_count < self._seen_count:  # actions were undone
             if self.shown is not None and self.shown[1] >= step_count:
@@ -586,6 +613,9 @@ class Tips:
             popup.close_button(),
         ]
         area = popup.action_area(match.actions[step], match.states[step].to_move)
+        leader = match.states[step + 1].leader
+        if leader is not None and _are_lots(match, step):
+            area = plate_rect(self.table_state, leader)
         popup.show(Note(popup.canvas, "remark", (tip, step), tip.lines, buttons, area))
         if popup.note is not None:
             self.shown_kinds.add(tip.kind)
@@ -602,3 +632,8 @@ class Tips:
         self.popup.hide()
         self.waiting.clear()
         self.is_open = False
+
+
+def _are_lots(match: Match, step: int) -> bool:
+    """Return whether an action deals lots, which are followed by the deal of the hands."""
+    return isinstance(match.actions[step], Deal) and match.states[step + 1].to_move == CHANCE

@@ -7,6 +7,7 @@ import pygame
 
 from game.core.state import Action, Pass
 from game.platform.language import gettext as _
+from game.play.daily_deal import deal_date
 from game.play.duplicate_match import next_turn
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.fonts import LEAST_SIZE
@@ -115,8 +116,11 @@ class Prompts:
     def buttons(self, legal: Sequence[Action], phase: TurnPhase | None) -> list[Button]:
         """Return the buttons above the hand; `legal` are the viewer's actions."""
         if phase == TurnPhase.VIEWING_TABLE:
-            is_new_match = self.match.over and next_turn(self.match) is None
-            label = _("Next match") if is_new_match else _("Next hand")
+            label = _("Next hand")
+            if deal_date(self.match) is not None:
+                label = _("Other games")
+            elif self.match.over and next_turn(self.match) is None:
+                label = _("Next match")
             onward = partial(self.dispatch, Command.CONTINUE)
             return [
                 PromptButton(self.canvas, _("Result"), partial(self.dispatch, Command.RESULT), pygame.K_r),

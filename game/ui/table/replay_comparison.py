@@ -7,14 +7,13 @@ import pygame
 
 from game.core.state import Deal
 from game.core.tiles import Tile
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.player_types import Person
 from game.platform.language import format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import Progress, next_turn, progress
-from game.practice.review_job import steps_in_hand
 from game.store import Store
 from game.text import words_for
 from game.text.deal_results import (

@@ -205,7 +205,9 @@ def lay_out_title(table_state: TableState) -> Title:
             fits = canvas.fonts.width(words, canvas.fonts.fitting_size(words, size, False, inside)) <= inside
             lines = [words] if fits else _title_lines(canvas, words, size, area.w, 2)
             has_height = (len(lines) + sides) * LEAST_LINE * size <= area.h
-            if has_height and all(canvas.fonts.width(name, size) <= _name_width(canvas, area.w, size) for name in names):
+            if has_height and all(
+                canvas.fonts.width(name, size) <= _name_width(canvas, area.w, size) for name in names
+            ):
                 break
             if size <= LEAST_SIZE:
                 lines = lines if has_height else [words]

@@ -199,7 +199,7 @@ class TableRenderer:
         else:
             return None
         surface = labels.tooltip(self.canvas, text)
-        return surface, tooltip_position(self.table_state, surface.get_size(), anchor)
+        return surface, tooltip_position(self.view, surface.get_size(), anchor)
 
     def _target_sprites(
         self, action: TileAction, pose: Pose, tile_labels: Mapping[TileAction, tuple[str, Point]]

@@ -13,6 +13,7 @@ from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import TEXT
 
 GAP = 6  # px of the design
+SIDE, LEAST = 3.6, 2.0  # width of an avatar with its margin in text sizes, and the least at which all are in one row
 
 
 class AvatarPicker(Selector):
@@ -32,11 +33,12 @@ class AvatarPicker(Selector):
         self.damage()
 
     def natural_size(self) -> tuple[int, int]:
-        side = self._side()
+        side = round(SIDE * self.canvas.text_size(TEXT))
         return len(self.items) * side, side
 
     def height(self, width: int) -> int:
-        return -(-len(self.items) // self._columns(width)) * self._side()
+        side, columns = self._grid(width)
+        return -(-len(self.items) // columns) * side
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, gap, name = self.canvas.theme, self.px(GAP), self._name or _("Player 1")
@@ -57,17 +59,20 @@ class AvatarPicker(Selector):
         self._draw_ring(surface)
 
     def _places(self) -> list[tuple[int, pygame.Rect]]:
-        side, columns = self._side(), self._columns(self.rect.width)
+        side, columns = self._grid(self.rect.width)
         first = pygame.Rect(self.rect.topleft, (side, side))
         return [
             (index, first.move(index % columns * side, index // columns * side)) for index in range(len(self.items))
         ]
 
-    def _side(self) -> int:
-        """Return the width of an avatar with its margin in pixels."""
-        return round(3.6 * self.canvas.text_size(TEXT))
+    def _grid(self, width: int) -> tuple[int, int]:
+        """Return the width of an avatar with its margin in pixels, and how many are in a row.
 
-    def _columns(self, width: int) -> int:
-        """Return how many avatars are in a row, so that all rows are about equally long."""
-        rows = -(-len(self.items) // max(1, width // self._side()))
-        return -(-len(self.items) // rows)
+        All are in one row if there is space for small ones; otherwise the rows are about equally long.
+        """
+        count, em = len(self.items), self.canvas.text_size(TEXT)
+        if width // count >= LEAST * em:
+            return min(round(SIDE * em), width // count), count
+        side = round(SIDE * em)
+        rows = -(-count // max(1, width // side))
+        return side, -(-count // rows)

@@ -246,7 +246,8 @@ class HandCurve(Curve):
     """Chart of a hand from before its deal to its end; `on_change` is called with the step that the player clicks.
 
     `first_step` is the step before the deal; `steps` are those that can be clicked, and `step` is marked. While the
-    expected results are unknown, bars start at zero. Bars of luck are hollow, so that they differ not by colour alone.
+    expected results are unknown, bars start at zero; before the first result the chart says what will appear in it.
+    Bars of luck are hollow, so that they differ not by colour alone.
     `owner_label` says above the chart whose points they are.
     """
 
@@ -299,6 +300,9 @@ class HandCurve(Curve):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
+        if not self.bars and self.levels is None:
+            self._draw_announcement(surface)
+            return
         theme, field = self.canvas.theme, self.field
         size, thick = self.canvas.text_size(SMALL), max(1, round(self.canvas.unit))
         for points in self.grid_lines():
@@ -325,6 +329,16 @@ class HandCurve(Curve):
             points = [self.point(step, level) for step, level in enumerate(self.levels, self.first_step)]
             shapes += line(points, stroke(self.canvas.theme.text, CURVE * unit))
         return shapes
+
+    def _draw_announcement(self, surface: pygame.Surface) -> None:
+        """Draw an empty frame with what will appear in it."""
+        canvas, theme = self.canvas, self.canvas.theme
+        size, line = canvas.text_size(SMALL), self._line_height(SMALL)
+        self._draw_box(surface, self.rect, None, theme.panel_edge, 6)
+        lines = canvas.fonts.wrap(_("Here you will see what each move gained or lost."), size, self.rect.w - 2 * line)
+        for index, words in enumerate(lines):
+            middle = self.rect.centery + round((index - (len(lines) - 1) / 2) * line)
+            canvas.write(surface, words, size, theme.dim, center=(self.rect.centerx, middle))
 
     def _draw_legend(self, surface: pygame.Surface) -> None:
         """Draw the legend."""

@@ -376,3 +376,12 @@ def test_an_installation_that_is_not_compiled_says_so_once(tmp_path: Path) -> No
     slow = "import game.ui.app.start\ngame.ui.app.start.slow_installation = lambda: 'It is slow.'"
     notices = [started(f"{slow}\n{QUIT}", tmp_path).stdout for _start in range(2)]
     assert notices == ["It is slow.\n", "None\n"]
+
+
+def test_the_menu_imports_neither_bots_nor_the_table(tmp_path: Path) -> None:
+    program = "import sys, game.ui.app.start; print(*(name for name in sys.modules if name.startswith('game.')))"
+    env = os.environ | {"BONEYARD_HOME": str(tmp_path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    names = set(run.stdout.split())
+    assert "game.ui.scenes.menu" in names
+    assert not names & {"game.bots.bot", "game.coach.review", "game.practice.worker", "game.ui.scenes.table"}

@@ -20,6 +20,7 @@ from game.ui.families.tricks.view import TrickView
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
+from game.ui.table.nameplates import plate_rect
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.results import score_lines
 from game.ui.table.table_renderer import resting_tile
@@ -117,8 +118,8 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
     assert not {"button 35", "button 84"} & things(window)
     meanings = {cell.label: cell.meaning for cell in cells(table)}
-    assert meanings["38"] == "38: take 38 of 42"
-    assert meanings["42"] == "42: take all 42 points, for 42"
+    assert meanings["38"] == "38: take 38 of the 42 points"
+    assert meanings["42"] == "42: take all 42 points, and score 42"
     assert table.table_state.turn.prompt == "Bid how many points your team will take, or pass."
     click(window, "button 38")
     assert played(table)[4] == "bid 38"
@@ -135,7 +136,11 @@ def test_every_bid_keeps_its_place_whether_it_is_allowed_or_not(window: Window) 
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
     [cell] = [cell for cell in cells(table) if cell.enabled]
-    assert cell.meaning == "84: take all 42 points, for 84 · key B"
+    assert cell.meaning == "84: take all 42 points, and score 84 · key B"
+    assert {cell.label: cell.below for cell in cells(table)} == {
+        **dict.fromkeys(map(str, range(30, 42)), ""),
+        **dict.fromkeys(["42", "84", "168", "250"], "all 42"),
+    }
 
 
 def test_one_bids_by_keys(window: Window) -> None:
@@ -501,9 +506,9 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
 
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
-    assert "Use the mouse, or ← → and Enter." in table_text(window, table)
+    assert "Bids of 42 and more need all 42 points." in table_text(window, table)
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert "33: take 33 of 42" in table_text(window, table)
+    assert "33: take 33 of the 42 points" in table_text(window, table)
 
 
 def test_what_each_player_has_bid_stays_beside_them_during_the_auction(window: Window) -> None:
@@ -525,6 +530,17 @@ def test_the_hover_text_of_an_own_tile_does_not_cover_the_prompt(window: Window)
         said = painting._tooltip_sprite()
         assert said is not None
         assert not said[1].colliderect(prompt_rect(table.table_state))
+
+
+def test_the_hover_text_of_a_player_covers_no_tricks_and_no_scores(window: Window) -> None:
+    table = followed(window)
+    state, view = table.table_state, table.table_view.view
+    texts = [area_rect(area) for area in (state.layout.title, *view.never_covered_areas(), *view.avoided_areas())]
+    for seat in range(4):
+        mouse(window, MOVE, plate_rect(state, seat).center)
+        said = table.table_view.renderer._tooltip_sprite()
+        assert said is not None
+        assert said[1].collidelist(texts) < 0
 
 
 def starred(table: Table) -> set[str]:

@@ -17,7 +17,7 @@ from game.ui.layouts.table_layout import (
     opponent_poses,
     pegboard_width,
 )
-from game.ui.table.table_state import HAND
+from game.ui.table.table_state import HAND, RAISE, RING
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0]
@@ -184,6 +184,15 @@ def test_large_text_makes_no_tile_smaller(size, players, kind):
         assert line_lengths(large.line, unit) >= lengths
         assert size not in WIDE or large.line.h >= 0.99 * normal.line.h
         assert hand_poses(large.hand, 1, HAND * unit)[0].length == int(HAND * unit)
+
+
+@pytest.mark.parametrize("size", WIDE)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_largest_text_makes_own_tiles_larger(size, players):
+    hand, unit = table_layout(size, 2.0, players, False).hand, min(size[0] / 1280, size[1] / 720)
+    raised = (RAISE + RING) * hand.h
+    own = hand_poses(hand._replace(y=hand.y + raised, h=hand.h - raised), 7, 2 * HAND * unit)
+    assert own[0].length > HAND * unit
 
 
 @pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))

@@ -126,6 +126,21 @@ def test_the_summary_has_the_comparison_and_a_line_to_copy(window: Window, monke
     assert isinstance(window.scenes[-1], DailyDeal)
 
 
+def test_the_table_leads_to_the_other_games_as_the_summary_does(window: Window) -> None:
+    finished(window, "muggins", 3)
+    window.go(DailyDealRoute(DAY))
+    click(window, "card Muggins")
+    summary(window)
+    click(window, "button See the table")
+    settle(window)
+    names = [target.name for target in window.scenes[-1].hit_targets()]
+    assert "button Next match" not in names
+    click(window, "button Other games")
+    page = window.scenes[-1]
+    assert isinstance(page, DailyDeal)
+    assert page.day == DAY
+
+
 @pytest.mark.parametrize(("there", "words"), [(True, "Copied"), (False, "No clipboard")])
 def test_copying_the_line_is_confirmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str

@@ -89,8 +89,10 @@ def test_a_store_with_matches_or_a_notice_is_not_new(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)], ids=str)
-def test_everything_is_seen_without_scrolling(tmp_path: Path, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_everything_is_seen_without_scrolling(tmp_path: Path, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
         window.go(FirstStartRoute())
         settle(window)
         page = window.scenes[-1]

@@ -78,7 +78,7 @@ def test_the_help_is_closed_by_the_same_key_escape_and_enter(window: Window, key
         (MenuRoute(), {"Letters, / or Ctrl+F", "*", "Ctrl+Q, Ctrl+W"}),
         (SetupRoute("draw"), {"Arrow keys", "Esc"}),
         (CurtainRoute("Bob", lambda _at: None), {"Enter, Space"}),
-        (LookBackRoute(dealt()), {"V", "Space", "Left", "Right", "R", "N, Shift+N", "A, D, P", "Home, End"}),
+        (LookBackRoute(dealt()), {"V", "Space", "Left", "Right", "R", "N", "Shift+N", "A", "D", "P", "Home", "End"}),
         (PositionEditorRoute(dealt()), {"U", "Arrow keys"}),
         (end_of_hand(hand_over()), {"L", "A", "C"}),
     ],

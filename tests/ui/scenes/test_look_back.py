@@ -9,10 +9,10 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.match.match import Match
+from game.match.match import Match, steps_in_hand
 from game.match.player_types import Bot, Person
 from game.match.visibility import concealed_seats
-from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.review_job import ReviewJob, reviewable_hands
 from game.practice.worker import ReviewClient
 from game.rules import GAMES
 from game.text.review import step_sentences
@@ -28,7 +28,7 @@ from tests.reviews import review_here
 from tests.stored_matches import finished_matches
 from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import hurried
+from tests.ui.table_driver import drawn_text, hurried
 
 STEPPED = 6  # steps at the start and at the end of a hand that are visited one by one
 SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
@@ -185,7 +185,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     assert review.playback.step == worst.step
     assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
     assert "With what Ann could see" in said(review) or "With what Agnes could see" in said(review)
-    assert "With all hands visible" in said(review)
+    assert "With all hands and the boneyard face up" in said(review)
 
 
 def test_where_the_curve_is_pressed_that_step_is_shown(window: Window) -> None:
@@ -229,6 +229,16 @@ def test_finished_hands_of_a_match_are_reviewed_one_by_one(window: Window) -> No
         click(window, "button Previous hand")
     assert job(review).hand == 0
     assert "button Previous hand" not in [thing.name for thing in review.hit_targets()]
+
+
+def test_the_chart_says_what_will_appear_in_it(window: Window) -> None:
+    announced = "Here you will see what each move gained or lost."
+    window.go(LookBackRoute(played("muggins"), None, 0, "coach"))
+    review = window.scenes[-1]
+    assert isinstance(review, LookBack)
+    assert announced in drawn_text(window)
+    found(window, review)
+    assert announced not in drawn_text(window)
 
 
 def test_a_review_can_pause_continue_and_is_stored(window: Window) -> None:

@@ -263,7 +263,7 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
     click(window, f"choice Players: {number}")
     setup = window.scenes[-1]
     asked = {option.key for option in GAMES[key].options} - without
-    words = f"{len(asked)} options"
+    words = f"{len(asked)} rules can be changed."
     assert words in [widget.label for widget in setup.scrolling]
     click(window, "button Change the rules")
     labels = [widget.label for widget in setup.scrolling if widget.kind == "choice"]

@@ -62,7 +62,9 @@ def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     window.go(SetupRoute("block"))
     click(window, "button Set up a position")
     assert words(window) == ("Which tiles does Player 1 hold? 7 left to choose.", "")
+    assert not laying(window).table.scores_and_log.log, "nothing is dealt yet"
     scene = block(window)
+    assert len(scene.table.scores_and_log.log) == 1
     assert words(window) == ("It is Ann's turn.", "")
     click(window, "tile 6-6")
     assert words(window) == ("What did Agnes do?", "")

@@ -12,9 +12,11 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.practice.problems import problem_tasks, problems
 from game.rules import GAMES
+from game.text.choices import distinct_actions
 from game.ui.routes import ExerciseRoute
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.table import Table
+from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import step
@@ -73,13 +75,29 @@ def _open_notes(window: Window, key: str, players: int) -> int:
             values = {action: [rng.gauss(0, 9) for _deal in range(9)] for action in match.legal_actions}
             choices = [AssessedAction(action, values[action]) for action in values]
             display.hints.assessment = Assessment.from_actions(choices, [1.0] * 9)
-            for _more in range(2):
-                display.hints.ask()
-                check_note(display)
-                count += 1
-            display.popup.hide()
+            display.hints.ask()
+            check_note(display)
+            shown = _all_moves(display)
+            if match.game.family != "betting":  # there, bets that only seem better are left out
+                assert len(shown) == len(distinct_actions(display.hints.context.view, values))
+            count += 2
             display.hints.clear()
     return count
+
+
+def _all_moves(display: TableView) -> set[str]:
+    """Ask for the pages of all moves after the hint, until the note closes; return the names of the moves."""
+    names: set[str] = set()
+    while True:
+        display.hints.ask()
+        note = display.popup.note
+        if note is None:
+            return names
+        check_note(display)
+        page = {bar.name for bar in note.bars}
+        assert page
+        assert not page & names
+        names |= page
 
 
 @pytest.mark.parametrize(("key", "text"), [("muggins", 2.0), ("forty_two", 2.0)])

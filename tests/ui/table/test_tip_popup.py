@@ -175,6 +175,14 @@ def test_match_waits_while_a_tip_is_open(window: Window) -> None:
     wait(window, lambda: len(table.match.actions) > 2)
 
 
+def test_the_tip_about_lots_waits_for_the_deal(window: Window) -> None:
+    table = reading(window, Match("forty_two", [Person("Ann"), *[Bot("beginner")] * 3]))
+    while remarked(table) != "lots":
+        window.step()
+    assert len(table.match.state.hands[0]) == 7
+    assert len(table.match.actions) == 2, "no bot has bid yet"
+
+
 def test_next_tip_waits_until_the_last_is_closed(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"

@@ -5,20 +5,18 @@ from game.rules import house_rules as house
 from game.rules.betting.betting_game import BettingGame
 from game.rules.options import Choice, Preset, option
 
-_BOTH = _l("{one} and {other}").with_values(one=house.EMBOSSING, other=house.HALSAM)
-
 POKER = BettingGame(
     key="poker",
     title=_l("Domino Poker"),
     blurb=_l("Bet on five tiles, and show the best hand or bluff."),
     seats={6: (2, 3, 4)},
     usual_players=4,
-    presets=(Preset("poker", _BOTH),),
+    presets=(Preset("poker", house.BOTH),),
     options=(
         option(
             "order",
             _l("Order of hands"),
-            Choice("printed", _l("as printed in the books"), _BOTH),
+            Choice("printed", _l("as printed in the books"), house.BOTH),
             Choice("rarity", _l("rarer hands are better")),
         ),
         option(
@@ -30,7 +28,7 @@ POKER = BettingGame(
         option(
             "full_suit",
             _l("The other two tiles of a Full House"),
-            Choice("any number", _l("share any number"), _BOTH),
+            Choice("any number", _l("share any number"), house.BOTH),
             Choice("number of one of the three doubles", _l("share the number of one of the doubles")),
         ),
         option(

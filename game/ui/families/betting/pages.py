@@ -10,9 +10,9 @@ from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.chips import fit_chips
 from game.ui.families.base import HandResults, OfMatch
 from game.ui.families.betting.layout import best_first, chips_won
-from game.ui.families.betting.view import chip_piles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
 
@@ -52,7 +52,7 @@ class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
         """Return chips stacked above the point `bottom`, as large as fits; empty for no chips."""
         if not amount:
             return []
-        pile = chip_piles(self.canvas, amount, *space, largest)
+        pile = fit_chips(self.canvas.theme, amount, *space, largest)
         return [(pile, pile.get_rect(midbottom=(round(bottom[0]), round(bottom[1]))))]
 
     def _size(self, width: int) -> float:

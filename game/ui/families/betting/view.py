@@ -13,7 +13,6 @@ from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import describe_bet, hand_name
 from game.ui.canvas import chips
-from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.base import OfMatch, write
@@ -37,14 +36,6 @@ AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
 """Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 CORNER = 0.24  # largest share of the middle's width for the number of the hand
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
-
-
-def chip_piles(
-    canvas: Canvas, amount: int, width: float, height: float, largest: float, pool: bool = False
-) -> pygame.Surface:
-    """Draw the piles of an amount or a pool in a space, with chips at most `largest` pixels wide."""
-    chip_width = chips.fitting_chip_width(amount, width, height, largest, pool)
-    return chips.chips_surface(canvas.theme, amount, chip_width, pool)
 
 
 _DEALS = Sentence(_l("{name} deals"), _l("You deal"))
@@ -126,7 +117,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         for seat, amount in enumerate(state.scores):
             area = self.stacks[self.table_state.relative_seat(seat)]
             if area and amount and chips.fitting_chip_width(amount, area.w, area.h, largest) >= smallest:
-                pile = chip_piles(canvas, amount, area.w, area.h, largest)
+                pile = chips.fit_chips(canvas.theme, amount, area.w, area.h, largest)
                 blend(surface, pile, pile.get_rect(midbottom=(round(area.centre[0]), round(area.y + area.h))))
         if not any(state.hands):
             return
@@ -146,8 +137,10 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         number, hands = self.state.hand + (not over), self.game.session
         words = _("Hand {number} of {hands}") if isinstance(hands, int) else _("Hand {number}")
         words, width = words.format(number=number, hands=hands), CORNER * area.w
-        corner = area_rect(area._replace(x=area.x + area.w - width, w=width))
-        write(surface, canvas, words, corner, canvas.text_size(SMALL), canvas.theme.dim, anchor="topright")
+        corner, size = area_rect(area._replace(x=area.x + area.w - width, w=width)), canvas.text_size(SMALL)
+        if canvas.fonts.width(words, size) > width:
+            words = _("Hand {number}").format(number=number)
+        write(surface, canvas, words, corner, size, canvas.theme.dim, anchor="topright")
 
     # -- texts at each seat --------------------------------------------------------------------------------------------
 
@@ -244,7 +237,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             size = min(canvas.text_size(BODY) * 1.25, spot.chips.h * 0.8)
             number, inside = canvas.fonts.text(str(bet), size, canvas.theme.text, True), self._inside(spot.chips)
             width = inside.w - number.get_width() - gap
-            pile = chip_piles(canvas, bet, width, inside.h, CHIP * canvas.unit)
+            pile = chips.fit_chips(canvas.theme, bet, width, inside.h, CHIP * canvas.unit)
             height = min(max(pile.get_height(), number.get_height()) + 0.3 * line, whole.h - line)
         lines = max(1, min(lines, int((whole.h - height) / line)))
         top = whole.y + (whole.h - height - lines * line) * (1.0 if is_own else 0.5)
@@ -276,22 +269,31 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             antes, bets = sum(state.antes), sum(state.bets)
             more = _("{antes} in antes, {bets} in bets") if bets else _("antes only")
             words = _("Pot {chips}").format(chips=state.pool)
-            height = min(POT_TEXT * line, area.h * 0.42)
-            self._two_lines(surface, words, more.format(antes=antes, bets=bets), area._replace(h=height))
-            self._draw_pot_chips(surface, state.pool, area._replace(y=area.y + height, h=area.h - height))
+            self._draw_pot(surface, words, more.format(antes=antes, bets=bets), state.pool, area)
             return
-        for index, pot in enumerate(divided):
-            words = _("Side pot {chips}") if index else _("Main pot {chips}")
-            row = area._replace(y=area.y + index * area.h / len(divided), h=area.h / len(divided))
-            chips_width = POT_PILE * row.w
-            self._draw_pot_chips(surface, sum(pot.chips), row._replace(w=chips_width))
-            beside = row._replace(x=row.x + chips_width, w=row.w - chips_width)
-            self._two_lines(surface, words.format(chips=sum(pot.chips)), self._contenders(pot), beside)
+        names = [_("Side pot {chips}") if index else _("Main pot {chips}") for index in range(len(divided))]
+        texts = [name.format(chips=sum(pot.chips)) for name, pot in zip(names, divided, strict=True)]
+        chips_width = POT_PILE * area.w
+        beside = area._replace(x=area.x + chips_width, w=area.w - chips_width, h=area.h / len(divided))
+        is_wide = all(self._width(words, beside, True) <= self._inside(beside).w for words in texts)
+        for index, (words, pot) in enumerate(zip(texts, divided, strict=True)):
+            row, chips = area._replace(y=area.y + index * beside.h, h=beside.h), sum(pot.chips)
+            if is_wide:
+                self._draw_pot_chips(surface, chips, row._replace(w=chips_width))
+                self._two_lines(surface, words, self._contenders(pot), beside._replace(y=row.y))
+            else:
+                self._draw_pot(surface, words, self._contenders(pot), chips, row)
+
+    def _draw_pot(self, surface: pygame.Surface, words: str, second_text: str, chips: int, area: Area) -> None:
+        """Draw the text of a pot, and its chips below it."""
+        height = min(POT_TEXT * self.table_state.canvas.text_size(BODY), area.h * 0.42)
+        self._two_lines(surface, words, second_text, area._replace(h=height))
+        self._draw_pot_chips(surface, chips, area._replace(y=area.y + height, h=area.h - height))
 
     def _draw_pot_chips(self, surface: pygame.Surface, amount: int, area: Area) -> None:
         """Draw the chips of a pot in an area."""
         canvas, inside = self.table_state.canvas, self._inside(area)
-        pile = chip_piles(canvas, amount, inside.w, inside.h, POT_CHIP * canvas.unit, pool=True)
+        pile = chips.fit_chips(canvas.theme, amount, inside.w, inside.h, POT_CHIP * canvas.unit, pool=True)
         blend(surface, pile, pile.get_rect(center=inside.center))
 
     def _two_lines(self, surface: pygame.Surface, words: str, second_text: str, area: Area) -> None:

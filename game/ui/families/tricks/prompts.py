@@ -267,7 +267,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         """Return the bids or trumps to choose from in the middle, with a line below them as wide as the `whole`."""
         canvas, text = self.canvas, self.canvas.text_size(SMALL)
         line = ChoiceText(canvas, _("Use the mouse, or ← → and Enter."))
-        bids = self._bids(legal, line)
+        if bids := self._bids(legal, line):
+            line.label = trick_words(self.game, self.match.names).high_bids()
         self._cells = bids or self._trumps(legal, line)
         if not self._cells:
             return []
@@ -295,14 +296,18 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         possible = [action for action in legal if isinstance(action, Bid)]
         if not possible:
             return []
-        cells, words = [], trick_words(self.game, self.match.names)
-        for bid in map(Bid, self.game.all_bids()):
+        cells, words, bids = [], trick_words(self.game, self.match.names), self.game.all_bids()
+        for before, bid in zip((0, *bids), map(Bid, bids), strict=False):
             meaning = _("{bid}: {meaning}").format(bid=bid.points, meaning=words.commitment(bid.points))
             key = LEAST_BID if bid == possible[0] else None
-            below = f"{round(100 * self.chances[bid])}%" if bid in self.chances else ""
+            below = words.bid_note(bid.points)
+            if bid in self.chances:
+                below = _("{percent}%").format(percent=round(100 * self.chances[bid]))
             cells.append(Cell(line, str(bid.points), meaning, partial(self.dispatch, bid), key, below=below))
-            too_low, too_high = _("Somebody has already bid this much or more."), _("You cannot bid this much now.")
-            cells[-1].set_enabled(bid in possible, too_low if bid.points < possible[0].points else too_high)
+            why_not = _("Somebody has already bid this much or more.")
+            if bid.points > possible[0].points:
+                why_not = _("You can bid {bid} only after a bid of {before}.").format(bid=bid.points, before=before)
+            cells[-1].set_enabled(bid in possible, why_not)
         return cells
 
     def _trumps(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:

@@ -144,7 +144,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
-            poses, above = [areas.turned_up], areas.seats[0].caption.h
+            poses, above = [areas.turned_up] if self.turns_up else [], areas.seats[0].caption.h
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
         places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
         return [areas.plaque, *places]
@@ -448,7 +448,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         """Draw a badge in an area, if there is a surface; return its rectangle."""
         canvas, box = self.table_state.canvas, area_rect(area)
         fit = canvas.fonts.fitting_size(words, canvas.text_size(size), True, area.w - canvas.text_size(size))
-        drawn, rect = badge(canvas, words, max(LEAST_SIZE, min(fit, area.h / 1.45)), area.centre, colour, canvas.theme.panel, 0.85)
+        drawn, rect = badge(
+            canvas, words, max(LEAST_SIZE, min(fit, area.h / 1.45)), area.centre, colour, canvas.theme.panel, 0.85
+        )
         if anchor != "center":
             rect.x = box.x if anchor == "midleft" else box.right - rect.w
         if surface is not None:
