@@ -243,7 +243,9 @@ def storage_errors() -> Iterator[None]:
 
 def not_saved(error: Exception) -> StorageError:
     """Return the error to raise when SQLite refuses to save."""
-    return StorageError(_("Can't save at the moment: {why}.").format(why=escape_text(describe_error(error)).rstrip(".")))
+    return StorageError(
+        _("Can't save at the moment: {why}.").format(why=escape_text(describe_error(error)).rstrip("."))
+    )
 
 
 def file_at(path: Path) -> FileId | None:

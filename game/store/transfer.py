@@ -112,7 +112,9 @@ def export_store(store: Store, path: Path) -> None:
     try:
         store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
-        raise TransferError(_("The file could not be written: {why}."), why=escape_text(describe_error(error)).rstrip(".")) from error
+        raise TransferError(
+            _("The file could not be written: {why}."), why=escape_text(describe_error(error)).rstrip(".")
+        ) from error
 
 
 def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:

@@ -6,8 +6,6 @@ import pygame
 
 from game.platform.language import AnyText, pgettext_lazy
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import pgettext_lazy
-
 
 _NAMES: dict[int, AnyText] = {
     pygame.K_RETURN: pgettext_lazy("key", "Return"),

@@ -119,7 +119,9 @@ class Selector(Widget):
             ground = mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7 if chosen else 0.3)
             self._draw_box(surface, inner, ground, theme.accent if chosen else None, 8)
         ink, size, words = theme.text if is_lit else theme.dim, self.canvas.text_size(TEXT), self.items[index].label
-        self.canvas.write(surface, words, size, ink, bold=chosen, max_width=inner.width, shrink=True, center=rect.center)
+        self.canvas.write(
+            surface, words, size, ink, bold=chosen, max_width=inner.width, shrink=True, center=rect.center
+        )
 
     def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect, in_list: bool) -> None:
         theme, side = self.canvas.theme, self._icon_side()
