@@ -59,7 +59,7 @@ from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_over
 from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
-from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, last_or_all
+from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, format_score, last_or_all
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
@@ -384,8 +384,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
             taken = self.words.tally(self.state, side)
-            is_long = fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w
-            anchor = "bottomright" if is_long else anchor  # two lines
+            small = max(LEAST_SIZE, min(size, area.h / 1.25))
+            lines, fit = fonts.fit(taken, small, True, area.w, 2 * fonts.line_height(small))
+            if any(fonts.width(line, fit, True) > area.w for line in lines):
+                taken = format_score(self.state.points[side])
+            elif len(lines) > 1:
+                anchor = "bottomright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
