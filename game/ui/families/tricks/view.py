@@ -384,12 +384,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
             taken = self.words.tally(self.state, side)
-            small = max(LEAST_SIZE, min(size, area.h / 1.25))
-            lines, fit = fonts.fit(taken, small, True, area.w, 2 * fonts.line_height(small))
-            if any(fonts.width(line, fit, True) > area.w for line in lines):
-                taken = format_score(self.state.points[side])
-            elif len(lines) > 1:
-                anchor = "bottomright"
+            size = fonts.fitting_size(taken, max(LEAST_SIZE, min(size, area.h / 1.25)), True, area.w)
+            if fonts.width(taken, size, True) > area.w:
+                lines, size = fonts.fit(taken, size, True, area.w, 2 * fonts.line_height(size))
+                anchor = "bottomright"  # two lines
+                if any(fonts.width(line, size, True) > area.w for line in lines):
+                    taken, anchor = format_score(self.state.points[side]), "midright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
