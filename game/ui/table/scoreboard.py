@@ -195,12 +195,12 @@ class Title(NamedTuple):
 
 
 def lay_out_title(table_state: TableState) -> Title:
-    """Lay out the title as large as it fits: the game with its target or else without, and the sides of partners."""
+    """Lay out the title as large as it fits: the game with its target, without it or neither, and the sides."""
     whole = _fit_title(table_state, title_text(table_state.match))
     if not whole.is_cut:
         return whole
     short = _fit_title(table_state, str(table_state.match.game.title))
-    return whole if short.is_cut else short
+    return short._replace(lines=[""]) if short.is_cut else short
 
 
 def _fit_title(table_state: TableState, words: str) -> Title:
