@@ -12,6 +12,7 @@ try:
 
     from game.platform import streams
     from game.platform.language import LANGUAGES, PSEUDO
+    from game.platform.system_errors import describe_error
 except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
 
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.drop_output()  # writing the output failed
         if streams.is_broken_pipe(error):
             return 0
-        streams.print_error(f"boneyard: {error.strerror}")
+        streams.print_error(f"boneyard: {describe_error(error)}")
         return 1
 
 

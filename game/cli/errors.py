@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
+from game.platform.system_errors import describe_error, translate_reason
 
 
 class CommandError(Exception):
@@ -42,5 +43,5 @@ def report_os_errors() -> Iterator[None]:
         if not error.filename:
             raise CommandError(str(error)) from error
         is_folder = isinstance(error, PermissionError) and os.path.isdir(error.filename)
-        reason = os.strerror(errno.EISDIR) if is_folder else error.strerror
+        reason = translate_reason(os.strerror(errno.EISDIR)) if is_folder else describe_error(error)
         raise CommandError(f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {reason}") from error

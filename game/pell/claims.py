@@ -13,11 +13,28 @@ from pathlib import Path
 from typing import Any
 
 from game.match.record import parse_table
-from game.platform.language import cache_by_language
+from game.platform.language import cache_by_language, pgettext_lazy
 from game.platform.language import gettext as _
 from game.text.demonstration import Demonstration, parse_demonstration
 
 _FOLDER = Path(__file__).parent
+_ROLES = {
+    role.message: role
+    for role in (
+        pgettext_lazy("player", "First"),
+        pgettext_lazy("player", "Second"),
+        pgettext_lazy("player", "Third"),
+        pgettext_lazy("player", "Fourth"),
+        pgettext_lazy("player", "South"),
+        pgettext_lazy("player", "West"),
+        pgettext_lazy("player", "North"),
+        pgettext_lazy("player", "East"),
+        pgettext_lazy("player", "Front"),
+        pgettext_lazy("player", "Left"),
+        pgettext_lazy("player", "Right"),
+    )
+}
+"""The names of players in the records that are not names of people; they are translated."""
 
 
 class Verdict(StrEnum):
@@ -91,8 +108,13 @@ def _arguments(number: int) -> list[str]:
 
 @cache_by_language
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
-    """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""
+    """Return the game of a record for watching, and the points that its last hand pays the winner, if given.
+
+    Players that are not called by names of people are translated.
+    """
     table = parse_table(record(name))
+    if "players" in table:
+        table["players"] = [str(_ROLES.get(player, player)) for player in table["players"]]
     return parse_demonstration(table), table.get("count") or None
 
 

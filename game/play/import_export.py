@@ -15,6 +15,7 @@ from game.match.match import Match
 from game.match.record import MAX_RECORD_LENGTH
 from game.platform.escaping import MAX_PATH_LENGTH, OneLineError, escape_text
 from game.platform.language import gettext as _
+from game.platform.system_errors import describe_error
 from game.text.when import to_local
 
 MAX_BYTES = 4 * MAX_RECORD_LENGTH
@@ -55,7 +56,7 @@ def write_new_file(stem: str, suffix: str, write: Callable[[Path], object]) -> P
             temporary.unlink(missing_ok=True)
     except OSError as error:
         message = _("Can't write to {folder} ({why}).")
-        reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
+        reason = escape_text(describe_error(error), MAX_PATH_LENGTH)
         raise ImportExportError(message, folder=escape_text(directory, MAX_PATH_LENGTH), why=reason) from error
 
 
@@ -111,5 +112,5 @@ def read_import_file(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise ImportExportError(_("{file} is not a match: it is not a text file."), file=name) from error
     except OSError as error:
-        reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
+        reason = escape_text(describe_error(error), MAX_PATH_LENGTH)
         raise ImportExportError(_("Can't read {file} ({why})."), file=name, why=reason) from error

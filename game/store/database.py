@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from game.match.match import StorageError
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
+from game.platform.system_errors import describe_error
 from game.store import recovery, tables
 from game.store.connection import SQLITE_ERRORS, beside, connect, file_size, is_damage
 from game.store.locks import MatchLocks
@@ -143,8 +144,7 @@ class Database:
             self.in_file = False
             self.connection = recovery.load(self.path).connection
             message = _("Can't save in {folder} ({why}). Your matches will be lost when you quit.")
-            why = (error.strerror if isinstance(error, OSError) else None) or error  # without number and path
-            folder, why = (escape_text(part, MAX_PATH_LENGTH) for part in (self.path.parent, why))
+            folder, why = (escape_text(part, MAX_PATH_LENGTH) for part in (self.path.parent, describe_error(error)))
             self.add_notice(message.format(folder=folder, why=why))
 
     def _repair(self, thorough: bool) -> None:
@@ -243,7 +243,9 @@ def storage_errors() -> Iterator[None]:
 
 def not_saved(error: Exception) -> StorageError:
     """Return the error to raise when SQLite refuses to save."""
-    return StorageError(_("Can't save at the moment: {why}.").format(why=escape_text(error).rstrip(".")))
+    return StorageError(
+        _("Can't save at the moment: {why}.").format(why=escape_text(describe_error(error)).rstrip("."))
+    )
 
 
 def file_at(path: Path) -> FileId | None:

@@ -24,6 +24,7 @@ from game.match.match import Match, StorageError
 from game.match.record import RecordError, split_records
 from game.platform.escaping import OneLineError, escape_text
 from game.platform.language import gettext as _
+from game.platform.system_errors import describe_error
 from game.store import journal, matches, tables, values
 from game.store.connection import (
     HEADER,
@@ -111,7 +112,9 @@ def export_store(store: Store, path: Path) -> None:
     try:
         store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
-        raise TransferError(_("The file could not be written: {why}."), why=escape_text(error).rstrip(".")) from error
+        raise TransferError(
+            _("The file could not be written: {why}."), why=escape_text(describe_error(error)).rstrip(".")
+        ) from error
 
 
 def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:

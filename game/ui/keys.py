@@ -7,10 +7,29 @@ import pygame
 from game.platform.language import AnyText, pgettext_lazy
 from game.platform.language import gettext_lazy as _l
 
+_NAMES: dict[int, AnyText] = {
+    pygame.K_RETURN: pgettext_lazy("key", "Return"),
+    pygame.K_KP_ENTER: pgettext_lazy("key", "Enter"),
+    pygame.K_ESCAPE: pgettext_lazy("key", "Escape"),
+    pygame.K_SPACE: pgettext_lazy("key", "Space"),
+    pygame.K_TAB: pgettext_lazy("key", "Tab"),
+    pygame.K_BACKSPACE: pgettext_lazy("key", "Backspace"),
+    pygame.K_DELETE: pgettext_lazy("key", "Delete"),
+    pygame.K_INSERT: pgettext_lazy("key", "Insert"),
+    pygame.K_HOME: pgettext_lazy("key", "Home"),
+    pygame.K_END: pgettext_lazy("key", "End"),
+    pygame.K_PAGEUP: pgettext_lazy("key", "Page Up"),
+    pygame.K_PAGEDOWN: pgettext_lazy("key", "Page Down"),
+    pygame.K_LEFT: pgettext_lazy("key", "Left"),
+    pygame.K_RIGHT: pgettext_lazy("key", "Right"),
+    pygame.K_UP: pgettext_lazy("key", "Up"),
+    pygame.K_DOWN: pgettext_lazy("key", "Down"),
+}
+
 
 def key_name(key: int) -> str:
     """Return the name of a key for players, such as “F1” or “Page Up”."""
-    return pygame.key.name(key).title()
+    return str(_NAMES[key]) if key in _NAMES else pygame.key.name(key).title()
 
 
 class KeyGroup(NamedTuple):

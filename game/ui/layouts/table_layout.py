@@ -125,10 +125,18 @@ class PlateSizes(NamedTuple):
 
 
 def lay_out_table(
-    width: float, height: float, unit: float, text: float, players: int, log_open: bool, extras: TableExtras = PLAIN
+    width: float,
+    height: float,
+    unit: float,
+    text: float,
+    players: int,
+    log_open: bool,
+    extras: TableExtras = PLAIN,
+    labels: tuple[float, float] = (0, 0),
 ) -> TableLayout:
     """Lay out a table in a window of `width` by `height` px; `unit` is the scale, `text` the height of a text line.
 
+    `labels` are the widths of the bar's buttons with labels, at its left and at its right, if that is more than usual.
     With large text, the prompt and the space around the line get lower before the line does, and the viewer's tiles
     lie on the rail too.
     """
@@ -151,7 +159,7 @@ def lay_out_table(
     if extras.hand_size > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
     bottom = height - band
-    between_buttons = _between_buttons(bar, width, is_icons_only, unit, text)
+    between_buttons = _between_buttons(bar, width, is_icons_only, unit, text, labels)
     side = 0.0
     if rows:
         beside_backs = rows[0][0].w - gap - BACK * extras.hand_size * unit
@@ -211,11 +219,13 @@ def _plate_sizes(unit: float, text: float) -> PlateSizes:
     return PlateSizes(height, height + LEAST_PLATE * text, height + max(PLATE * text, 150 * unit))
 
 
-def _between_buttons(bar: Area, width: float, is_icons_only: bool, unit: float, text: float) -> Area:
+def _between_buttons(
+    bar: Area, width: float, is_icons_only: bool, unit: float, text: float, labels: tuple[float, float]
+) -> Area:
     """Return the part of the bar between its buttons."""
     gap = 8 * unit
-    left = 2 * bar.h + gap if is_icons_only else gap + 14.2 * text
-    right = min(width - gap, bar.w - (6 * bar.h + gap if is_icons_only else 4 * bar.h + 9 * text))
+    left = 2 * bar.h + gap if is_icons_only else gap + max(14.2 * text, labels[0])
+    right = min(width - gap, bar.w - (6 * bar.h + gap if is_icons_only else 4 * bar.h + max(9 * text, labels[1])))
     return Area(left, gap / 2, right - gap - left, bar.h - gap)
 
 

@@ -12,6 +12,7 @@ from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.folders import open_folder
 from game.platform.language import gettext as _
 from game.platform.libraries import Library, read_libraries
+from game.platform.markdown import translate
 from game.ui.menu.backup import export_all_matches
 from game.ui.widgets.page import ButtonRows, Section, SectionPage, SectionRow
 from game.ui.widgets.prose import Prose
@@ -61,7 +62,7 @@ class About(SectionPage):
         self.rebuild()
 
     def _changes(self) -> Section:
-        _title, _heading, changes = changelog().partition("\n## ")
+        _title, _heading, changes = translate(changelog()).partition("\n## ")
         return self.section(_("What's new"), [Prose(self.canvas, f"## {changes}")] if changes else [])
 
     def _libraries(self) -> Section:

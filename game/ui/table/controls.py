@@ -74,6 +74,7 @@ class Controls:
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings"),
         ]
+        self.table_state.bar_labels = [button.label for button in self.bar[:LEFT]], [self._hint.label]
         self._scores = TitleButton(self.table_state, partial(dispatch, Command.SCORES))
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []

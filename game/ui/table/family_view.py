@@ -61,7 +61,8 @@ class FamilyView:
         table_state.keep_boneyard(state.boneyard)
         text, players = canvas.text_size(16), len(state.hands)
         has_column = table_state.log_open or bool(table_state.aids)
-        table_state.layout = lay_out_table(*canvas.size, canvas.unit, text, players, has_column, self.extras())
+        labels = table_state.bar_widths()
+        table_state.layout = lay_out_table(*canvas.size, canvas.unit, text, players, has_column, self.extras(), labels)
         view = table_state.match.game.observe(state, table_state.viewer if table_state.open else -1)
         table_state.sprites = {}
         self.tidy()

@@ -184,26 +184,36 @@ def title_text(match: Match) -> str:
 
 
 class Title(NamedTuple):
-    """The layout of the title: its lines and text size, and the areas of the game and of each side if there are
-    partners.
+    """The layout of the title: its lines and text size, the areas of the game and of each side if there are partners,
+    and whether a line is cut.
     """
 
     lines: list[str]
     size: float
     rows: list[pygame.Rect]
+    is_cut: bool
 
 
 def lay_out_title(table_state: TableState) -> Title:
-    """Lay out the title as large as it fits: the game, and beside or below it each side if there are partners."""
+    """Lay out the title as large as it fits: the game with its target, without it or neither, and the sides."""
+    whole = _fit_title(table_state, title_text(table_state.match))
+    if not whole.is_cut:
+        return whole
+    short = _fit_title(table_state, str(table_state.match.game.title))
+    return short._replace(lines=[""]) if short.is_cut else short
+
+
+def _fit_title(table_state: TableState, words: str) -> Title:
+    """Lay out the title with these words for the game."""
     match, canvas, area = table_state.match, table_state.canvas, area_rect(table_state.layout.title)
     sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
     names = [side_name(match.game, side, match.names) for side in range(sides)]
-    words, size, is_in_bar = title_text(match), canvas.text_size(SMALL), _is_in_bar(table_state)
+    size, is_in_bar = canvas.text_size(SMALL), _is_in_bar(table_state)
     if not is_in_bar and sides:
         while True:
             inside = _title_width(canvas, area.w, size)
             fits = canvas.fonts.width(words, canvas.fonts.fitting_size(words, size, False, inside)) <= inside
-            lines = [words] if fits else _title_lines(canvas, words, size, area.w, 2)
+            lines = [words] if fits else _title_lines(canvas, words, size, inside, 2)
             has_height = (len(lines) + sides) * LEAST_LINE * size <= area.h
             if has_height and all(
                 canvas.fonts.width(name, size) <= _name_width(canvas, area.w, size) for name in names
@@ -213,7 +223,7 @@ def lay_out_title(table_state: TableState) -> Title:
                 lines = lines if has_height else [words]
                 break
             size = max(LEAST_SIZE, round(size) - 1)
-        return Title(lines, size, _stack(area, len(lines), sides, size))
+        return Title(lines, size, _stack(area, len(lines), sides, size), _is_cut(canvas, lines, size, inside))
     width = min(area.w, round((WITH_SIDES if sides else WIDEST) * size)) if is_in_bar else area.w
     head = pygame.Rect(0, 0, round(TITLE * width) if sides else width, area.h)
     head.midleft = area.centerx - width // 2, area.centery
@@ -221,13 +231,19 @@ def lay_out_title(table_state: TableState) -> Title:
     for row, name in zip(beside, names, strict=True):
         fitting = canvas.fonts.fitting_size(name, size, False, _name_width(canvas, row.w, size))
         size = max(LEAST_SIZE, min(size, row.h / LEAST_LINE, fitting))
-    return Title(_title_lines(canvas, words, size, head.w, int(head.h / size)), size, [head, *beside])
+    inside = _title_width(canvas, head.w, size)
+    lines = _title_lines(canvas, words, size, inside, int(head.h / size))
+    return Title(lines, size, [head, *beside], _is_cut(canvas, lines, size, inside))
 
 
 def _title_lines(canvas: Canvas, words: str, size: float, width: float, most: int) -> list[str]:
     """Return the game and its target, in up to `most` lines without broken words."""
-    inside = _title_width(canvas, width, size)
-    return canvas.fonts.fit(words, size, False, inside, max(1, most) * canvas.fonts.line_height(size))[0]
+    return canvas.fonts.fit(words, size, False, width, max(1, most) * canvas.fonts.line_height(size))[0]
+
+
+def _is_cut(canvas: Canvas, lines: Sequence[str], size: float, width: float) -> bool:
+    """Return whether a line does not fit, even in the least size."""
+    return any(canvas.fonts.width(line, min(size, LEAST_SIZE)) > width for line in lines)
 
 
 def _title_width(canvas: Canvas, width: float, size: float) -> float:
@@ -263,7 +279,7 @@ def _is_in_bar(table_state: TableState) -> bool:
 def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
     """Draw the game and its target; beside or below it the score of each side if there are partners."""
     match, canvas, theme = table_state.match, table_state.canvas, table_state.canvas.theme
-    lines, size, (first, *rows) = lay_out_title(table_state)
+    lines, size, (first, *rows), *_more = lay_out_title(table_state)
     names = [side_name(match.game, side, match.names) for side in range(len(rows))]
     pad, indent = round(PAD * canvas.unit), round(1.4 * size)
     width = first.w - 2 * pad - indent

@@ -16,6 +16,7 @@ from game.ui.layouts.table_layout import (
 )
 from game.ui.table.drag import Drag
 from game.ui.table.turns import TurnView
+from game.ui.widgets.widget import TEXT
 
 
 @dataclass
@@ -38,6 +39,7 @@ class TableState:
     viewer: int
     open: bool = True
     log_open: bool = False
+    bar_labels: tuple[Sequence[str], Sequence[str]] = ((), ())
     aids: tuple[str, ...] = ()
     toggled_aids: set[int] = field(default_factory=set)
     order: dict[int, list[Tile]] = field(default_factory=dict)
@@ -57,6 +59,12 @@ class TableState:
         x, y = self.drag.middle
         held = self.sprites[self.drag.grab.tile]._replace(x=x, y=y, lift=1.0)
         return align_to_place(held, self.drag.places.values()) if held.face_up else held
+
+    def bar_widths(self) -> tuple[float, float]:
+        """Return the widths of the buttons of the bar with labels, at the left and at the right."""
+        size, gap, width = self.canvas.text_size(TEXT), 8 * self.canvas.unit, self.canvas.fonts.width
+        left, right = (sum(width(label, size) + 3.5 * size + gap for label in labels) for labels in self.bar_labels)
+        return left, right
 
     @property
     def pegboard(self) -> Pegboard | None:

@@ -149,6 +149,8 @@ class ButtonRows:
             gap = row[0].px(ROW_GAP)
             position = getattr(pygame.Rect(left, top, width, 0), self._anchor)
             bottom = place_row(row, gap, self._anchor, position).bottom
+            for widget in row:
+                widget.rect = widget.rect.clip(pygame.Rect(left, widget.rect.y, width, widget.rect.height))
             top = bottom + gap
         return bottom
 

@@ -119,7 +119,9 @@ class Selector(Widget):
             ground = mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7 if chosen else 0.3)
             self._draw_box(surface, inner, ground, theme.accent if chosen else None, 8)
         ink, size, words = theme.text if is_lit else theme.dim, self.canvas.text_size(TEXT), self.items[index].label
-        self.canvas.write(surface, words, size, ink, bold=chosen, max_width=inner.width, center=rect.center)
+        self.canvas.write(
+            surface, words, size, ink, bold=chosen, max_width=inner.width, shrink=True, center=rect.center
+        )
 
     def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect, in_list: bool) -> None:
         theme, side = self.canvas.theme, self._icon_side()
@@ -360,7 +362,7 @@ class Progress(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, height, room = self.canvas, self.px(TRACK), self.rect.width
-        size = canvas.text_size(SMALL)
+        size = canvas.fonts.fitting_size(self.label, canvas.text_size(SMALL), False, room)
         canvas.write(surface, self.label, size, canvas.theme.dim, max_width=room, topleft=self.rect.topleft)
         track = pygame.Rect(self.rect.x, self.rect.bottom - height, room, height)
         self._draw_track(surface, track, self.share, 3)

@@ -302,7 +302,8 @@ class Button(Pressable):
         if self.icon:
             blend(surface, canvas.shapes.icon(self.icon, side, ink), (x, middle - side // 2))
         if words:
-            canvas.write(surface, words, size, ink, bold=bold, max_width=room, midleft=(x + beside, middle))
+            at, high = (x + beside, middle), self.rect.height
+            canvas.write(surface, words, size, ink, bold=bold, max_width=room, shrink=True, max_height=high, midleft=at)
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and self.enabled and self.key is not None and event.key == self.key:

@@ -54,9 +54,9 @@ def test_the_left_bower_is_named_under_the_mouse_and_on_the_table(
     marked: list[str] = []
     draw = TrickView._badge
 
-    def kept(labels: TrickView, surface: pygame.Surface, words: str, *how: Any) -> None:
+    def kept(labels: TrickView, surface: pygame.Surface | None, words: str, *how: Any) -> pygame.Rect:
         marked.append(words)
-        draw(labels, surface, words, *how)
+        return draw(labels, surface, words, *how)
 
     monkeypatch.setattr(TrickView, "_badge", kept)
     with opened(tmp_path) as window:

@@ -59,7 +59,7 @@ from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.results import hand_over
 from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
-from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, last_or_all
+from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, format_score, last_or_all
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
@@ -384,8 +384,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
             taken = self.words.tally(self.state, side)
-            is_long = fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w
-            anchor = "bottomright" if is_long else anchor  # two lines
+            size = fonts.fitting_size(taken, max(LEAST_SIZE, min(size, area.h / 1.25)), True, area.w)
+            if fonts.width(taken, size, True) > area.w:
+                lines, size = fonts.fit(taken, size, True, area.w, 2 * fonts.line_height(size))
+                anchor = "bottomright"  # two lines
+                if any(fonts.width(line, size, True) > area.w for line in lines):
+                    taken, anchor = format_score(self.state.points[side]), "midright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
     def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
@@ -405,7 +409,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             if any(words):
                 edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
-                self._badge(surface, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
+                rect = self._badge(None, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
+                is_short = not surface.get_rect().contains(rect)
+                self._badge(surface, last_or_all(words, is_short), seat_areas.mark, colour, anchor)
 
     def _draw_empty_places(self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int]) -> None:
         """Draw the places of players who have not played to the trick."""
@@ -441,9 +447,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return EDGES[len(self.match.names)][self.table_state.relative_seat(seat)]
 
     def _badge(
-        self, surface: pygame.Surface, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
+        self, surface: pygame.Surface | None, words: str, area: Area, colour: Colour, anchor: str, size: float = SMALL
     ) -> pygame.Rect:
-        """Draw a badge in an area; return its rectangle."""
+        """Draw a badge in an area, if there is a surface; return its rectangle."""
         canvas, box = self.table_state.canvas, area_rect(area)
         fit = canvas.fonts.fitting_size(words, canvas.text_size(size), True, area.w - canvas.text_size(size))
         drawn, rect = badge(
@@ -451,7 +457,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         )
         if anchor != "center":
             rect.x = box.x if anchor == "midleft" else box.right - rect.w
-        blend(surface, drawn, rect)
+        if surface is not None:
+            blend(surface, drawn, rect)
         return rect
 
     def _write(
