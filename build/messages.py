@@ -41,6 +41,7 @@ TABLES = {
     "game/pell/arguments.toml": {"text"},
     "game/pell/*/*.toml": {"title", "remark", "captions", "picture"},
     "sprites/*.toml": {"title"},
+    "game/platform/libraries.toml": {"licence"},
 }
 """The keys of player texts in the TOML files; every text below such a key counts."""
 HEADERS = (b'"Language:', b'"Plural-Forms:', b'"Content-Type:')

@@ -70,7 +70,7 @@ class About(SectionPage):
         rows = [self.text("Python {}, pygame-ce {}, SDL {}".format(*numbers))]
         words = _("{name} · licence: {licence} · source: {source}")
         for name, _files, _holder, licence, source in (NOTO_SANS, *read_libraries()):
-            rows.append(self.text(words.format(name=name, licence=licence, source=source), SMALL))
+            rows.append(self.text(words.format(name=name, licence=_(licence), source=source), SMALL))
         note = _("The texts of the licences are in the folder “licences” of each download.")
         return self.section(_("Built with"), [*rows, self.note(note)])
 
