@@ -53,10 +53,14 @@ Message = tuple[str, str | tuple[str, ...], str | None, list[str]]
 
 def messages() -> Iterator[Message]:
     """Yield every text for players, in the order of the files."""
+    from game.rules.tricks.trick_state import SUIT_CONTEXTS, SUIT_WORDS  # not needed to compile catalogues
+
     for path in sorted(ROOT.glob("game/**/*.py")):
         with path.open("rb") as file:
             for _line, words, comments, context in extract("python", file, KEYWORDS, ["Translators:"]):
                 yield _name(path), words, context, comments
+    for context in SUIT_CONTEXTS.values():
+        yield from (("game/rules/tricks/trick_state.py", word, context, []) for word in SUIT_WORDS)
     for pattern in PAGES:
         for path in sorted(ROOT.glob(pattern)):
             text = path.read_text("utf-8")

@@ -33,7 +33,7 @@ from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.rules.tricks.trick_state import TrickState, suit_name
+from game.rules.tricks.trick_state import TrickState, suit_forms
 
 _LABELS: dict[type[Action], LazyText] = {
     Draw: pgettext_lazy("move", "Draw"),
@@ -60,8 +60,8 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
         case Play():
             return _play_label(game, state, action)
         case NameTrump(trump, alone):
-            template = _("Make {suit} trumps and play alone") if alone else _("Make {suit} trumps")
-            return _("Play without trumps") if trump == "none" else template.format(suit=suit_name(trump))
+            template = _("Make {suit_made} trumps and play alone") if alone else _("Make {suit_made} trumps")
+            return _("Play without trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile} and play alone") if alone else _("Accept {tile}")).format(tile=tile)
@@ -101,7 +101,7 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
-        return _("{tile} as {suit}").format(tile=play.tile, suit=suit_name(play.outward))
+        return _("{tile} as {suit_as}").format(tile=play.tile, **suit_forms(play.outward))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:  # the first tile of a line with one open end
@@ -144,9 +144,8 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
     if isinstance(state, TrickState):
         template = _("Play {tile}.") if state.trick is not None else _("Lead {tile}.")
         if is_choice:
-            template = _("Lead {tile} as {suit}.")
-        suit = "" if play.outward is None else suit_name(play.outward)
-        return template.format(tile=play.tile, suit=suit)
+            template = _("Lead {tile} as {suit_as}.")
+        return template.format(tile=play.tile, **suit_forms(play.outward or 0))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:
@@ -191,8 +190,8 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)
         case NameTrump(trump, alone), _:
-            template = _("making {suit} trumps and playing alone") if alone else _("making {suit} trumps")
-            return _("playing without trumps") if trump == "none" else template.format(suit=suit_name(trump))
+            template = _("making {suit_made} trumps and playing alone") if alone else _("making {suit_made} trumps")
+            return _("playing without trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))

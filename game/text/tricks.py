@@ -14,7 +14,7 @@ from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.rules.tricks.trick_state import suit_name
+from game.rules.tricks.trick_state import suit_forms, suit_name
 from game.text.any_game import LEADS, GameWords, Sentence
 
 T = TypeVar("T", bound=TrickGame)
@@ -78,7 +78,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Play(_, None, int()):
-                return Sentence(_("{name} leads {tile} as {suit}."), _("You lead {tile} as {suit}."))
+                return Sentence(_("{name} leads {tile} as {suit_as}."), _("You lead {tile} as {suit_as}."))
             case Play() if before.has_play_begun and before.trick is None:
                 return LEADS
             case Accept(alone=True):
@@ -87,15 +87,16 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
                 return Sentence(_("{name} plays without trumps."), _("You play without trumps."))
             case NameTrump(alone=True):
                 return Sentence(
-                    _("{name} makes {suit} trumps and plays alone."), _("You make {suit} trumps and play alone.")
+                    _("{name} makes {suit_made} trumps and plays alone."),
+                    _("You make {suit_made} trumps and play alone."),
                 )
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         """Return the values of an action; `tile` is the turned-up one if the action has none."""
         terms = super().action_terms(before, action, after)
-        suit = suit_name(getattr(action, "trump", getattr(action, "outward", "")))
-        return terms | {"tile": getattr(action, "tile", before.turned), "suit": suit, "turned": after.turned}
+        suit = getattr(action, "trump", getattr(action, "outward", None))
+        return terms | {"tile": getattr(action, "tile", before.turned), "turned": after.turned, **suit_forms(suit or 0)}
 
     def term(self, name: str, value: Any) -> object:
         return suit_name(value) if name == "suit" else super().term(name, value)
@@ -221,32 +222,32 @@ class BingoWords(TrickWords[BingoGame]):
 
 _MADE = (
     Sentence(
-        _l("{name} made {suit} trumps and was euchred, with {took} of {tricks} tricks"),
-        _l("you made {suit} trumps and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps and won {took} of {tricks} tricks"),
-        _l("you made {suit} trumps and won {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and won {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps and won all {tricks} tricks"),
-        _l("you made {suit} trumps and won all {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and won all {tricks} tricks"),
+        _l("you made {suit_made} trumps and won all {tricks} tricks"),
     ),
 )
 """What the maker of the trump took: too few tricks, enough, or all."""
 
 _MADE_ALONE = (
     Sentence(
-        _l("{name} made {suit} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps, played alone and won {took} of {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps, played alone and won all {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and won all {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and won all {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and won all {tricks} tricks"),
     ),
 )
 """The same for a maker who plays alone."""
@@ -269,12 +270,12 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
-        makes = Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps"))
+        makes = Sentence(_("{name} makes {suit_made} trumps"), _("You make {suit_made} trumps"))
         if state.inactive_seats:
             makes = Sentence(
-                _("{name} makes {suit} trumps and plays alone"), _("You make {suit} trumps and play alone")
+                _("{name} makes {suit_made} trumps and plays alone"), _("You make {suit_made} trumps and play alone")
             )
-        return self.of_seat(makes, state.bidder, suit=suit_name(state.trump))
+        return self.of_seat(makes, state.bidder, **suit_forms(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return how many tricks the makers need."""
@@ -311,7 +312,7 @@ class EuchreWords(TrickWords[EuchreGame]):
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         terms = super().action_terms(before, action, after)
         if isinstance(action, Accept):
-            terms["suit"] = suit_name(self.game.proposed(before))
+            terms |= suit_forms(self.game.proposed(before))
         return terms
 
     def describe_reason(self, reason: Reason) -> str:
@@ -320,7 +321,7 @@ class EuchreWords(TrickWords[EuchreGame]):
             case Reason("makers", (maker, trump, alone, took)):
                 made = _MADE_ALONE if alone else _MADE
                 sentence = made[0] if took < euchre.NEEDED else made[2] if took == euchre.TRICKS else made[1]
-                return self.of_seat(sentence, maker, suit=suit_name(trump), took=took, tricks=euchre.TRICKS)
+                return self.of_seat(sentence, maker, **suit_forms(trump), took=took, tricks=euchre.TRICKS)
         return super().describe_reason(reason)
 
 
