@@ -40,7 +40,7 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
-from game.platform.language import AnyText, LazyText, join_or, ngettext
+from game.platform.language import AnyText, LazyText, join_or, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingState
@@ -345,13 +345,13 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
 
 _WOULD_COUNT = SideSentence(
     _l("{tile} would count {points} for {names}."),
-    _l("{tile} would count {points} for {names}."),
+    pgettext_lazy("partners", "{tile} would count {points} for {names}."),
     _l("{tile} would count {points} for you."),
     _l("{tile} would count {points} for you and {names}."),
 )
 _COUNTS = SideSentence(
     _l("{tile} counts {points} for {names}."),
-    _l("{tile} counts {points} for {names}."),
+    pgettext_lazy("partners", "{tile} counts {points} for {names}."),
     _l("{tile} counts {points} for you."),
     _l("{tile} counts {points} for you and {names}."),
 )
