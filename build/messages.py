@@ -43,6 +43,13 @@ TABLES = {
     "sprites/*.toml": {"title"},
 }
 """The keys of player texts in the TOML files; every text below such a key counts."""
+NOTES = {
+    "{move}": "{move} and {other} are tiles such as “5-3”, or mentions such as “a bid of 31” and “drawing a tile”.",
+    "({other}: {worse})": "{other} is a tile such as “5-3”, or a mention such as “a bid of 31”; {worse} its figure.",
+    "{suit": "The suit is a word in the plural: “blanks”, “fives”, “doubles”, sometimes “trumps”.",
+    "({why})": "{why} is a reason without a full stop, such as “ends 6 + 4 = 10”, or an error.",
+}
+"""Comments for translators on every text that contains these words."""
 HEADERS = (b'"Language:', b'"Plural-Forms:', b'"Content-Type:')
 """The header lines of a catalogue that are kept: those without a date or a name."""
 PAGES = ("game/rules/*/*/rules.md", "build/about/CHANGELOG.md")
@@ -92,7 +99,9 @@ def new_template() -> Catalog:
     """Return the template with all texts; equal ones with the same context are one message."""
     template = Catalog()
     for file, words, context, comments in messages():
-        known = template.get(words[0] if isinstance(words, tuple) else words, context)
+        text = words[0] if isinstance(words, tuple) else words
+        comments += [note for part, note in NOTES.items() if part in text]
+        known = template.get(text, context)
         places = [*known.locations, (file, None)] if known else [(file, None)]
         template.add(words, locations=list(dict.fromkeys(places)), context=context, auto_comments=comments)
     return template

@@ -259,6 +259,7 @@ class GameWords(Generic[G, S]):
         if self.game.counts_down:
             return _("from {start} down to 0").format(start=self.game.first_score())
         target = resolve_count(self.game.target, len(self.names))
+        # Translators: length of a match: to so many points.
         return "" if self.game.endless else _("to {target}").format(target=target)
 
     def length_text(self) -> str:

@@ -110,6 +110,7 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
+        # Translators: label of a lead, where the player chooses the suit: “5-3 as fives”.
         return _("{tile} as {suit_as}").format(tile=play.tile, **suit_forms(play.outward))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)

@@ -437,6 +437,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
     if verdict.grade == Grade.BEST:
+        # Translators: {grade} is “Best move”, {played} the label of a move: “5-3 on the 3” or “Bid 31”.
         template = _("{grade}: {played}.")
     elif verdict.grade == Grade.GOOD:
         template = _("{grade}: {played}. About as good: {best}.")

@@ -116,6 +116,7 @@ class BingoWords(TrickWords[BingoGame]):
     reasons = TrickWords.reasons | {
         "bingo": (_l("Bingo takes {tile}"), "tile"),
         "dealer's share": (_l("the dealer's share"),),
+        # Translators: why points are scored: the points of the winner and of the loser in this hand.
         "points": (_l("{won} points to {lost}"), "won", "lost"),
         "points to few": (_l("{won} points to {lost}, fewer than {low}"), "won", "lost"),
         "points to no trick": (
@@ -213,6 +214,7 @@ class BingoWords(TrickWords[BingoGame]):
     def describe_reason(self, reason: Reason) -> str:
         match reason:
             case Reason("carried", (won, count)):
+                # Translators: why points are scored; {words} is “75 points to 20”.
                 return _("{words}, plus {count} carried over").format(words=self.describe_reason(won), count=count)
         return super().describe_reason(reason)
 
@@ -361,6 +363,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
+        # Translators: what a hand is played for: 42 points, of which 7 are for tricks and 35 on tiles.
         template = _("{all} points: {tricks} for tricks, {tiles} on tiles")
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS, tiles=forty_two.ALL - forty_two.TRICKS)
 
@@ -368,6 +371,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return the points taken, for the bidders out of the bid."""
         if state.bidder is None or self.game.side(state.bidder, 4) != side:
             return str(state.points[side])
+        # Translators: points that a side has taken, of those that it bid.
         return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
 
     def points_in_hand(self, points: int) -> str:
@@ -395,6 +399,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         if self.game.scoring == "marks":
             marks = self.game.marks(bid)
             return ngettext("{marks} mark", "{marks} marks", marks).format(marks=marks)
+        # Translators: below a bid to choose from: it needs all 42 points. Two words at most.
         return _("all {all}").format(all=forty_two.ALL)
 
     def high_bids(self) -> str:
@@ -409,12 +414,15 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
                 return self.of_seat(sentence, bidder, bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
+                # Translators: why points are scored; {bid} is “Ann bid 84 and made it” or “you bid 84 and made it”.
                 return _("{bid}: all {points} points").format(
                     bid=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
             case Reason("bid and points", (bid_reason, *sum)):
+                # Translators: a reason; {bid} is “Ann bid 31 and made it”, {sum} “5 tricks + 5-5 (10) = 15”.
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
+                # Translators: why points are scored; {bid} is “Ann bid 31 and took 20”, {sum} is what the others took.
                 return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
@@ -425,6 +433,7 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
     """Return tricks, tiles and a bid gained as a sum; without the total if it has one term."""
     terms = [ngettext("{tricks} trick", "{tricks} tricks", tricks).format(tricks=tricks)] * bool(tricks)
     terms += [f"{tile} ({forty_two.tile_points(tile)})" for tile in tiles]
+    # Translators: a term of a sum: “5 tricks + the bid 31 = 36”.
     terms += [_("the bid {bid}").format(bid=bid)] * bool(bid)
     total = tricks + sum(map(forty_two.tile_points, tiles)) + bid
     return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")

@@ -284,6 +284,7 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
         case NameTrump() | Accept() | Stand() | TakeDummy():
             forced = [] if public.may_pass() else [public.say(_("{name} can't pass."))]
             stakes = words.stakes(before) if isinstance(public.action, NameTrump | Accept) else ""
+            # Translators: {words} is “Needed after making trumps: 3 of 5 tricks”; this adds the full stop.
             return [*forced, *([_("{words}.").format(words=stakes)] if stakes else []), _usual_reason(public)]
     return [_usual_reason(public)]
 

@@ -81,6 +81,7 @@ class Cell(Button):
         self.meaning = meaning
         if key is not None:
             letter = key_name(key)
+            # Translators: explains a choice, and gives the key on the keyboard for it.
             self.meaning = _("{meaning} · key {letter}").format(meaning=meaning, letter=letter)
         text.cells.append(self)
 
@@ -298,6 +299,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             return []
         cells, words, bids = [], trick_words(self.game, self.match.names), self.game.all_bids()
         for before, bid in zip((0, *bids), map(Bid, bids), strict=False):
+            # Translators: explains a bid to choose from; {meaning} is “take 31 of the 42 points”.
             meaning = _("{bid}: {meaning}").format(bid=bid.points, meaning=words.commitment(bid.points))
             key = LEAST_BID if bid == possible[0] else None
             below = words.bid_note(bid.points)
@@ -333,6 +335,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         """Return a label with the chance of success, if that is to be shown."""
         if action not in self.chances:
             return words
+        # Translators: a choice and its chance of success.
         return _("{words} · {chance}%").format(words=words, chance=round(100 * self.chances[action]))
 
     # -- keys ----------------------------------------------------------------------------------------------------------
@@ -416,6 +419,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         if STAND not in legal:
             return _("No higher bid is allowed: pass.")
         choices = {
+            # Translators: these choices become a list: “Stand, exchange a tile for 6-4 or pass.”
             STAND: _("stand"),
             EXCHANGE: _("exchange a tile for {tile}"),
             TAKE_DUMMY: _("take a dummy"),
