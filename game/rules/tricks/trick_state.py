@@ -1,6 +1,6 @@
 """The state of a trick game, and the names of suits."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.state import CHANCE, Event, Hands, History
 from game.core.tiles import Tile
@@ -92,18 +92,23 @@ SUIT_CONTEXTS = {
 """The message context of a suit by its placeholder: its word depends on them in languages with cases."""
 
 
-def suit_forms(called: Suit, trump: Suit | None = None) -> dict[str, str]:
+def suit_forms(called: Suit, trump: Suit | None = None) -> dict[str, Any]:
     """Return the name of a suit by placeholder; “trumps” if it is the trump suit and `trump` is given."""
-    word = SUIT_WORDS[called] if isinstance(called, int) else "doubles"
-    word = "trumps" if called == trump else word
+    word = _suit_word(called, trump)
     return {"suit": _(word), **{name: pgettext(context, word) for name, context in SUIT_CONTEXTS.items()}}
+
+
+def _suit_word(called: Suit, trump: Suit | None = None) -> str:
+    if called == trump:
+        return "trumps"
+    return SUIT_WORDS[called] if isinstance(called, int) else "doubles"
 
 
 def suit_name(suit: Suit) -> str:
     """Return the name of a suit as the subject of a sentence, or alone: “blanks” to “nines”, or “doubles”."""
-    return suit_forms(suit)["suit"]
+    return _(_suit_word(suit))
 
 
 def called_name(called: Suit, trump: Suit | None) -> str:
     """Return the name of a called suit as the subject of a sentence, or alone; “trumps” for trumps."""
-    return suit_forms(called, trump)["suit"]
+    return _(_suit_word(called, trump))

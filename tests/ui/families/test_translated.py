@@ -63,7 +63,7 @@ def test_texts_are_translated() -> None:
     assert str(GAMES["draw"].title) == "game: ⟦x⟧"
     deal = "0-0 0-1 0-2 0-3 0-4 0-5 0-6 6-6 5-6 4-6 3-6 2-6 1-6 5-5"
     unable = begun(Match("draw", [Person("Ann"), Bot("beginner")]), deal, "6-6")
-    assert action_label(unable.game, unable.state, DRAW) == "⟦x⟧"
+    assert action_label(unable.game, unable.state, DRAW) == "move: ⟦x⟧"
 
 
 @pytest.mark.parametrize("key", GAMES)
