@@ -45,8 +45,8 @@ class SameWords(NullTranslations):
         return self.gettext(singular if n == 1 else plural)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the context and a message."""
-        return f"{context}: {self.gettext(message)}"
+        """Return the context and a message; separators of numbers as they are."""
+        return f"{context}: {self.gettext(message)}" if message not in (".", ",") else message
 
     def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
         """Return the context and the form for `n`."""
