@@ -44,6 +44,13 @@ TABLES = {
     "game/platform/libraries.toml": {"licence"},
 }
 """The keys of player texts in the TOML files; every text below such a key counts."""
+NOTES = {
+    "{move}": "{move} and {other} are tiles such as “5-3”, or mentions such as “a bid of 31” and “drawing a tile”.",
+    "({other}: {worse})": "{other} is a tile such as “5-3”, or a mention such as “a bid of 31”; {worse} its figure.",
+    "{suit": "The suit is a word in the plural: “blanks”, “fives”, “doubles”, sometimes “trumps”.",
+    "({why})": "{why} is a reason without a full stop, such as “ends 6 + 4 = 10”, or an error.",
+}
+"""Comments for translators on every text that contains these words."""
 HEADERS = (b'"Language:', b'"Plural-Forms:', b'"Content-Type:')
 """The header lines of a catalogue that are kept: those without a date or a name."""
 PAGES = ("game/rules/*/*/rules.md", "build/about/CHANGELOG.md")
@@ -54,10 +61,14 @@ Message = tuple[str, str | tuple[str, ...], str | None, list[str]]
 
 def messages() -> Iterator[Message]:
     """Yield every text for players, in the order of the files."""
+    from game.rules.tricks.trick_state import SUIT_CONTEXTS, SUIT_WORDS  # not needed to compile catalogues
+
     for path in sorted(ROOT.glob("game/**/*.py")):
         with path.open("rb") as file:
             for _line, words, comments, context in extract("python", file, KEYWORDS, ["Translators:"]):
                 yield _name(path), words, context, comments
+    for context in SUIT_CONTEXTS.values():
+        yield from (("game/rules/tricks/trick_state.py", word, context, []) for word in SUIT_WORDS)
     for pattern in PAGES:
         for path in sorted(ROOT.glob(pattern)):
             text = path.read_text("utf-8")
@@ -89,7 +100,9 @@ def new_template() -> Catalog:
     """Return the template with all texts; equal ones with the same context are one message."""
     template = Catalog()
     for file, words, context, comments in messages():
-        known = template.get(words[0] if isinstance(words, tuple) else words, context)
+        text = words[0] if isinstance(words, tuple) else words
+        comments += [note for part, note in NOTES.items() if part in text]
+        known = template.get(text, context)
         places = [*known.locations, (file, None)] if known else [(file, None)]
         template.add(words, locations=list(dict.fromkeys(places)), context=context, auto_comments=comments)
     return template

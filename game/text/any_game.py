@@ -92,7 +92,7 @@ _ACTIONS: dict[type[Action], Sentence] = {
     Forfeit: Sentence(_l("{name} runs out of time."), _l("You run out of time.")),
     Announce: Sentence(_l("{name} announces {points}."), _l("You announce {points}.")),
     Bid: Sentence(_l("{name} bids {points}."), _l("You bid {points}.")),
-    NameTrump: Sentence(_l("{name} makes {suit} trumps."), _l("You make {suit} trumps.")),
+    NameTrump: Sentence(_l("{name} makes {suit_made} trumps."), _l("You make {suit_made} trumps.")),
     Accept: Sentence(_l("{name} accepts {tile}."), _l("You accept {tile}.")),
     Stand: Sentence(_l("{name} stands."), _l("You stand.")),
     TakeDummy: Sentence(_l("{name} takes a dummy."), _l("You take a dummy.")),
@@ -259,6 +259,7 @@ class GameWords(Generic[G, S]):
         if self.game.counts_down:
             return _("from {start} down to 0").format(start=self.game.first_score())
         target = resolve_count(self.game.target, len(self.names))
+        # Translators: length of a match: to so many points.
         return "" if self.game.endless else _("to {target}").format(target=target)
 
     def length_text(self) -> str:

@@ -128,6 +128,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
     """Return the name of a hand with the tiles that make it: “Pair 6-6 3-3”."""
     tiles = " ".join(map(str, game.deciding_tiles(hand)))
+    # Translators: a hand of Domino Poker: “Pair 6-6 3-3”.
     return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 

@@ -1,7 +1,7 @@
 """Names of actions: labels to choose from, “5-3 on the 3”; advice, “Play 5-3 on the 3.”; mentions, “a bid of 31”."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.state import (
     Accept,
@@ -33,25 +33,34 @@ from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.rules.tricks.trick_state import TrickState, suit_name
+from game.rules.tricks.trick_state import TrickState, suit_forms
 
-_LABELS: dict[type[Action], LazyText] = {
-    Draw: pgettext_lazy("move", "Draw"),
-    Pass: _l("Pass"),
-    Shut: _l("End the hand"),
-    Buy: _l("Offer points for the lead"),
-    Sell: _l("Sell the lead"),
-    Muggins: _l("Call “Muggins!”"),
-    Bid: _l("Bid {points}"),
-    Stand: _l("Stand"),
-    TakeDummy: _l("Take a dummy"),
-    Exchange: _l("Exchange a tile"),
-    Close: _l("Close the stock"),
-    Claim: _l("Claim the hand"),
-    Call: _l("Call"),
-    Fold: _l("Fold"),
+
+class _ActionTexts(NamedTuple):
+    """A label, an advice and a mention."""
+
+    label: LazyText
+    advice: LazyText
+    mention: LazyText
+
+
+_TEXTS: dict[type[Action], _ActionTexts] = {
+    Draw: _ActionTexts(pgettext_lazy("move", "Draw"), _l("Draw a tile."), _l("drawing a tile")),
+    Pass: _ActionTexts(_l("Pass"), _l("Pass."), _l("a pass")),
+    Shut: _ActionTexts(_l("End the hand"), _l("End the hand."), _l("ending the hand")),
+    Buy: _ActionTexts(_l("Offer points for the lead"), _l("Offer points for the lead."), _l("an offer for the lead")),
+    Sell: _ActionTexts(_l("Sell the lead"), _l("Sell the lead."), _l("selling the lead")),
+    Muggins: _ActionTexts(_l("Call “Muggins!”"), _l("Call “Muggins!”."), _l("a call of “Muggins!”")),
+    Bid: _ActionTexts(_l("Bid {points}"), _l("Bid {points}."), _l("a bid of {points}")),
+    Stand: _ActionTexts(_l("Stand"), _l("Stand: play your own hand."), _l("standing")),
+    TakeDummy: _ActionTexts(_l("Take a dummy"), _l("Take a dummy."), _l("taking a dummy")),
+    Exchange: _ActionTexts(_l("Exchange a tile"), _l("Exchange a tile."), _l("exchanging a tile")),
+    Close: _ActionTexts(_l("Close the stock"), _l("Close the stock."), _l("closing the stock")),
+    Claim: _ActionTexts(_l("Claim the hand"), _l("Claim the hand."), _l("claiming the hand")),
+    Call: _ActionTexts(_l("Call"), _l("Call."), _l("a call")),
+    Fold: _ActionTexts(_l("Fold"), _l("Fold."), _l("folding")),
 }
-"""Labels of actions whose type says enough."""
+"""Texts for actions whose type says enough."""
 
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:
@@ -60,8 +69,8 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
         case Play():
             return _play_label(game, state, action)
         case NameTrump(trump, alone):
-            template = _("Make {suit} trumps and play alone") if alone else _("Make {suit} trumps")
-            return _("Play without trumps") if trump == "none" else template.format(suit=suit_name(trump))
+            template = _("Make {suit_made} trumps and play alone") if alone else _("Make {suit_made} trumps")
+            return _("Play without trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile} and play alone") if alone else _("Accept {tile}")).format(tile=tile)
@@ -74,9 +83,9 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             return ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips).format(chips=chips)
         case Bet(chips):
             return ngettext("Bet {chips} chip", "Bet {chips} chips", chips).format(chips=chips)
-    if type(action) not in _LABELS:
+    if type(action) not in _TEXTS:
         raise ValueError(f"nobody chooses {action}")
-    return _LABELS[type(action)].format(points=getattr(action, "points", ""))
+    return _TEXTS[type(action)].label.format(points=getattr(action, "points", ""))
 
 
 def distinct_actions(state: State, actions: Iterable[Action]) -> list[Action]:
@@ -101,7 +110,8 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
-        return _("{tile} as {suit}").format(tile=play.tile, suit=suit_name(play.outward))
+        # Translators: label of a lead, where the player chooses the suit: “5-3 as fives”.
+        return _("{tile} as {suit_as}").format(tile=play.tile, **suit_forms(play.outward))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:  # the first tile of a line with one open end
@@ -131,11 +141,21 @@ def advice_sentence(game: Game[Any], state: State, action: Action) -> str:
     match action:
         case Play():
             return _advise_play(game, state, action)
-        case Draw():
-            return _("Draw a tile.")
-        case Stand():
-            return _("Stand: play your own hand.")
-    return _("{advice}.").format(advice=action_label(game, state, action))
+        case NameTrump(trump, alone):
+            template = _("Make {suit_made} trumps and play alone.") if alone else _("Make {suit_made} trumps.")
+            return _("Play without trumps.") if trump == "none" else template.format(**suit_forms(trump))
+        case Accept(alone):
+            tile = state.turned if isinstance(state, TrickState) else None
+            return (_("Accept {tile} and play alone.") if alone else _("Accept {tile}.")).format(tile=tile)
+        case Discard(tile):
+            return _("Put away {tile}.").format(tile=tile)
+        case Announce(points):
+            return _("Announce {points}.").format(points=points) if points else _("Say nothing.")
+        case Bet(chips) if any(getattr(state, "bets", ())):
+            return ngettext("Raise by {chips} chip.", "Raise by {chips} chips.", chips).format(chips=chips)
+        case Bet(chips):
+            return ngettext("Bet {chips} chip.", "Bet {chips} chips.", chips).format(chips=chips)
+    return _TEXTS[type(action)].advice.format(points=getattr(action, "points", ""))
 
 
 def _advise_play(game: Game[Any], state: State, play: Play) -> str:
@@ -144,9 +164,8 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
     if isinstance(state, TrickState):
         template = _("Play {tile}.") if state.trick is not None else _("Lead {tile}.")
         if is_choice:
-            template = _("Lead {tile} as {suit}.")
-        suit = "" if play.outward is None else suit_name(play.outward)
-        return template.format(tile=play.tile, suit=suit)
+            template = _("Lead {tile} as {suit_as}.")
+        return template.format(tile=play.tile, **suit_forms(play.outward or 0))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
     if end is None:
@@ -161,25 +180,6 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
 # -- mentions ----------------------------------------------------------------------------------------------------------
 
 
-_MENTIONS: dict[type[Action], LazyText] = {
-    Draw: _l("drawing a tile"),
-    Pass: _l("a pass"),
-    Shut: _l("ending the hand"),
-    Buy: _l("an offer for the lead"),
-    Sell: _l("selling the lead"),
-    Muggins: _l("a call of “Muggins!”"),
-    Bid: _l("a bid of {points}"),
-    Stand: _l("standing"),
-    TakeDummy: _l("taking a dummy"),
-    Exchange: _l("exchanging a tile"),
-    Close: _l("closing the stock"),
-    Claim: _l("claiming the hand"),
-    Call: _l("a call"),
-    Fold: _l("folding"),
-}
-"""Mentions of actions whose type says enough."""
-
-
 def mention(game: Game[Any], state: State, action: Action, other: Action) -> str:
     """Return an action as it is mentioned within a sentence: “5-3”, “a bid of 31”.
 
@@ -191,8 +191,8 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)
         case NameTrump(trump, alone), _:
-            template = _("making {suit} trumps and playing alone") if alone else _("making {suit} trumps")
-            return _("playing without trumps") if trump == "none" else template.format(suit=suit_name(trump))
+            template = _("making {suit_made} trumps and playing alone") if alone else _("making {suit_made} trumps")
+            return _("playing without trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))
@@ -202,6 +202,6 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
             return (_("a raise of {chips}") if any(getattr(state, "bets", ())) else _("a bet of {chips}")).format(
                 chips=chips
             )
-    if type(action) in _MENTIONS:
-        return _MENTIONS[type(action)].format(points=getattr(action, "points", ""))
+    if type(action) in _TEXTS:
+        return _TEXTS[type(action)].mention.format(points=getattr(action, "points", ""))
     return action_label(game, state, action)

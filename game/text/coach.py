@@ -368,7 +368,7 @@ def _next_name(context: ChoiceContext) -> str:
 
 def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     """Return the sentence about the pips that the player is left with."""
-    number = 1 if rounded_points(contrast.better) == 1 else 2
+    number = _plural_count(rounded_points(contrast.better))
     if context.in_third_person:
         return ngettext(
             "At the end {who} is left with about {better} pip (with {other}: {worse}).",
@@ -423,7 +423,7 @@ def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
 
 def format_amount(game: Game[Any], number: float) -> str:
     """Return a rounded number with the unit of the score."""
-    count = 1 if number == 1 else 2
+    count = _plural_count(number)
     match score_unit(game):
         case "chips":
             template = ngettext("{number} chip", "{number} chips", count)
@@ -432,6 +432,11 @@ def format_amount(game: Game[Any], number: float) -> str:
         case _:
             template = ngettext("{number} point", "{number} points", count)
     return template.format(number=format_decimal(number))
+
+
+def _plural_count(number: float) -> int:
+    """Return the count whose plural form a number takes; a fraction takes that of 2, as “2,5 очка” in Russian."""
+    return int(number) if int(number) == number else 2
 
 
 def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
@@ -451,6 +456,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
     if verdict.grade == Grade.BEST:
+        # Translators: {grade} is “Best move”, {played} the label of a move: “5-3 on the 3” or “Bid 31”.
         template = _("{grade}: {played}.")
     elif verdict.grade == Grade.GOOD:
         template = _("{grade}: {played}. About as good: {best}.")

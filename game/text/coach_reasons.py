@@ -6,7 +6,7 @@ from game.coach.reason_kinds import Reason, ReasonKind
 from game.platform.language import AnyText, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.rules.tricks.trick_state import suit_name
+from game.rules.tricks.trick_state import suit_forms
 
 _SENTENCES = {
     ReasonKind.GOES_OUT: _l("With {move} you go out."),
@@ -33,14 +33,14 @@ _SENTENCES = {
     ReasonKind.BEATS: _l("{move} beats {name}'s {tile}."),
     ReasonKind.PARTNER_WINS: _l("Your partner {name} is already winning the trick."),
     ReasonKind.NO_POINTS: _l("Winning the trick would bring no points."),
-    ReasonKind.OPPONENT_VOID: _l("{name} has no {suit} and may trump {tile}."),
-    ReasonKind.PARTNER_VOID: _l("Your partner {name} has no {suit} and may trump."),
+    ReasonKind.OPPONENT_VOID: _l("{name} has no {suit_lacked} and may trump {tile}."),
+    ReasonKind.PARTNER_VOID: _l("Your partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LOWEST: _l("You can't beat {name}'s {tile}, so play your lowest tile."),
     ReasonKind.SAVES_TRUMP: _l("Save {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _l("Keep {tile}, a double."),
     ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win, so keep {tile}."),
     ReasonKind.LEADS_LENGTH: _l("Your longest suit is {suit}: you hold {count}."),
-    ReasonKind.MAKES_VOID: _l("That leaves you without {suit}, so you can trump when they are led."),
+    ReasonKind.MAKES_VOID: _l("That leaves you without {suit_lacked}, so you can trump when they are led."),
     ReasonKind.GIVES_LOWER: _l("{move} has fewer pips than {other}."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so don't end the hand."),
     ReasonKind.HOLDS_BEST: _l("You hold {tile}, the best trump."),
@@ -78,13 +78,13 @@ _THIRD_PERSON = {
     ReasonKind.KEEPS_MATADOR: _l("{who} keeps {tile}, which fits anywhere."),
     ReasonKind.SECURES_TRICK: _l("{tile} of {who}'s partner {name} can be beaten; {move} can't."),
     ReasonKind.PARTNER_WINS: _l("{who}'s partner {name} is already winning the trick."),
-    ReasonKind.PARTNER_VOID: _l("{who}'s partner {name} has no {suit} and may trump."),
+    ReasonKind.PARTNER_VOID: _l("{who}'s partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LOWEST: _l("{who} can't beat {name}'s {tile} and plays the lowest tile."),
     ReasonKind.SAVES_TRUMP: _l("{who} keeps {tile}, a trump."),
     ReasonKind.KEEPS_DOUBLE: _l("{who} keeps {tile}, a double."),
     ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win, and {who} keeps {tile}."),
     ReasonKind.LEADS_LENGTH: _l("{who}'s longest suit is {suit}, with {count} tiles."),
-    ReasonKind.MAKES_VOID: _l("That leaves {who} without {suit}, able to trump when they are led."),
+    ReasonKind.MAKES_VOID: _l("That leaves {who} without {suit_lacked}, able to trump when they are led."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so {who} doesn't end the hand."),
     ReasonKind.HOLDS_BEST: _l("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _l("{who}'s partner {name} already has the highest bid."),
@@ -145,7 +145,7 @@ def reason_sentence(
         who=who,
         name="" if reason.seat is None else names[reason.seat],
         tile=tile,
-        suit="" if reason.suit is None else suit_name(reason.suit),
+        **suit_forms(reason.suit or 0),
         number=reason.tile.high if reason.kind == ReasonKind.HOLDS_DOUBLE and reason.tile else reason.suit,
         numbers=join_and(reason.numbers),
         second=reason.numbers[-1] if reason.numbers else "",
@@ -329,34 +329,36 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.HOLDS_TRUMPS if reason.tile is not None:
             return (
-                _("{who} holds {count} {suit}, including {tile}.")
+                _("{who} holds {count} {suit_of}, including {tile}.")
                 if by_name
-                else _("You hold {count} {suit}, including {tile}.")
+                else _("You hold {count} {suit_of}, including {tile}.")
             )
         case ReasonKind.HOLDS_TRUMPS:
-            return _("{who} holds {count} {suit}.") if by_name else _("You hold {count} {suit}.")
+            return _("{who} holds {count} {suit_of}.") if by_name else _("You hold {count} {suit_of}.")
         case ReasonKind.FEW_LOSERS if not count:
             return (
-                _("With {suit} as trumps, all {who}'s tiles are trumps or doubles.")
+                _("With {suit_made} as trumps, all {who}'s tiles are trumps or doubles.")
                 if by_name
-                else _("With {suit} as trumps, all your tiles are trumps or doubles.")
+                else _("With {suit_made} as trumps, all your tiles are trumps or doubles.")
             )
         case ReasonKind.FEW_LOSERS if by_name:
             return ngettext(
-                "With {suit} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
-                "With {suit} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
+                "With {suit_made} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
+                "With {suit_made} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_LOSERS:
             return ngettext(
-                "With {suit} as trumps, all but {count} of your tiles are trumps or doubles.",
-                "With {suit} as trumps, all but {count} of your tiles are trumps or doubles.",
+                "With {suit_made} as trumps, all but {count} of your tiles are trumps or doubles.",
+                "With {suit_made} as trumps, all but {count} of your tiles are trumps or doubles.",
                 count,
             )
         case ReasonKind.FEW_TRUMPS if not count:
-            return _("{who} holds no {suit}.") if by_name else _("You hold no {suit}.")
+            return _("{who} holds no {suit_lacked}.") if by_name else _("You hold no {suit_lacked}.")
         case ReasonKind.FEW_TRUMPS:
             return (
-                _("{who} holds only {count} of the {suit}.") if by_name else _("You hold only {count} of the {suit}.")
+                _("{who} holds only {count} of the {suit_of}.")
+                if by_name
+                else _("You hold only {count} of the {suit_of}.")
             )
     return ""

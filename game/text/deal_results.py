@@ -7,7 +7,7 @@ from typing import Any
 from game.bots.levels import BEST, LEVELS
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match
-from game.platform.language import format_number, ngettext
+from game.platform.language import format_number, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
@@ -22,13 +22,13 @@ def tiles_label(names: str) -> str:
 
 _SAME_SIDE = SideSentence(
     _l("With these tiles {names} scored {before} the first time and {after} this time"),
-    _l("With these tiles {names} scored {before} the first time and {after} this time"),
+    pgettext_lazy("partners", "With these tiles {names} scored {before} the first time and {after} this time"),
     _l("With these tiles you scored {before} the first time and {after} this time"),
     _l("With these tiles you and {names} scored {before} the first time and {after} this time"),
 )
 _OTHER_SIDE = SideSentence(
     _l("With these tiles {was} scored {before}, and {names} scored {after}"),
-    _l("With these tiles {was} scored {before}, and {names} scored {after}"),
+    pgettext_lazy("partners", "With these tiles {was} scored {before}, and {names} scored {after}"),
     _l("With these tiles {was} scored {before}, and you scored {after}"),
     _l("With these tiles {was} scored {before}, and you and {names} scored {after}"),
 )
@@ -74,19 +74,19 @@ def explain_duplicate(players: int, deals: int) -> str:
 
 _SCORED_MORE = SideSentence(
     _l("{names} scored {points} more per hand than others with the same tiles."),
-    _l("{names} scored {points} more per hand than others with the same tiles."),
+    pgettext_lazy("partners", "{names} scored {points} more per hand than others with the same tiles."),
     _l("You scored {points} more per hand than others with the same tiles."),
     _l("You and {names} scored {points} more per hand than others with the same tiles."),
 )
 _SCORED_LESS = SideSentence(
     _l("{names} scored {points} less per hand than others with the same tiles."),
-    _l("{names} scored {points} less per hand than others with the same tiles."),
+    pgettext_lazy("partners", "{names} scored {points} less per hand than others with the same tiles."),
     _l("You scored {points} less per hand than others with the same tiles."),
     _l("You and {names} scored {points} less per hand than others with the same tiles."),
 )
 _SCORED_EQUAL = SideSentence(
     _l("{names} scored as much as the others with the same tiles."),
-    _l("{names} scored as much as the others with the same tiles."),
+    pgettext_lazy("partners", "{names} scored as much as the others with the same tiles."),
     _l("You scored as much as the others with the same tiles."),
     _l("You and {names} scored as much as the others with the same tiles."),
 )

@@ -56,6 +56,7 @@ class LineWords(GameWords[LineGame, LineState]):
         ),
         "lead bought": (Sentence(_l("the lead, bought from {name}"), _l("the lead, bought from you")), "name"),
         "lead sold": (Sentence(_l("the lead, sold to {name}"), _l("the lead, sold to you")), "name"),
+        # Translators: why points are scored; {spots} is “pips left: Ann 12 + Ben 5”, {number} of winners share them.
         "shared spots": (_l("{spots}, shared by {number}"), "spots", "number"),
         "nearest five": (_l("{sum}, rounded to {points}"), "sum", "points"),
         "units": (_l("{sum}; 1 point per {unit}: {points}"), "sum", "unit", "points"),
@@ -174,6 +175,7 @@ class LineWords(GameWords[LineGame, LineState]):
         terms = []
         for seat, spots, *rounded in left:
             hand = f"{self.name(seat)} {spots}"
+            # Translators: a term of a sum; {hand} is “Ann 12”.
             terms.append(_("{hand} (rounded: {points})").format(hand=hand, points=rounded[0]) if rounded else hand)
         return _("pips left: {sum}").format(sum=_sum(terms))
 

@@ -7,6 +7,7 @@ from game.core.state import SHUT, Announce, HandOver, Play, Scored
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
+from game.platform.language import pgettext_lazy
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import Sentence, SideSentence
@@ -48,13 +49,13 @@ _WAS_AHEAD = SideSentence(
 )
 _IS_SECOND = SideSentence(
     _l("{names} finished second, {points} behind."),
-    _l("{names} finished second, {points} behind."),
+    pgettext_lazy("partners", "{names} finished second, {points} behind."),
     _l("You finished second, {points} behind."),
     _l("You and {names} finished second, {points} behind."),
 )
 _DID_BEST = SideSentence(
     _l("The best hand for {names} was hand {hand}: {points}."),
-    _l("The best hand for {names} was hand {hand}: {points}."),
+    pgettext_lazy("partners", "The best hand for {names} was hand {hand}: {points}."),
     _l("Your best hand was hand {hand}: {points}."),
     _l("The best hand for you and {names} was hand {hand}: {points}."),
 )

@@ -72,6 +72,7 @@ def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> lis
 def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
     """Return how many tiles each player holds, and how many are in the boneyard or unused."""
     mover, hands = view.to_move, view.hands
+    # Translators: parts of the list of tiles held: “you 5, Ann 4, boneyard 12”.
     counts = [_("you {count}").format(count=len(hands[mover]))]
     seats = [seat for seat in range(len(names)) if seat != mover]
     counts += [_("{name} {count}").format(name=names[seat], count=len(hands[seat])) for seat in seats]
@@ -84,6 +85,7 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
 def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
     words = trick_words(game, names, view.to_move)
     contract = words.contract(view)
+    # Translators: {contract} is “Ann makes fives trumps”; this adds the full stop.
     sentences = [_("{contract}.").format(contract=contract)] if contract else []
     if not view.has_play_begun:
         bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
@@ -99,6 +101,7 @@ def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) ->
     elif view.tricks:
         active = [seat for seat in range(len(names)) if seat not in view.inactive_seats]
         tallies = [
+            # Translators: part of a list: “Ann and Cid 3 tricks”, “you 20 of 31”.
             _("{side} {tally}").format(side=join_and(map(words.name, seats)), tally=words.tally(view, side))
             for side in dict.fromkeys(game.side(seat, len(names)) for seat in active)
             for seats in [words.seats(side)]

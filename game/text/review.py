@@ -51,6 +51,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     if rounds_to_zero(loss, None):
         return _("This was the best move.")
     better = format_amount(match.game, rounded_points(loss))
+    # Translators: which move would have been better with all tiles face up; {best} is “5-3 on the 3”.
     return _("{points} better: {best}.").format(best=context.label(best), points=better)
 
 
@@ -75,6 +76,7 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     lost, chance = _sum_losses(match, choices)
     points = format_amount(match.game, lost)
     if not chance:
+        # Translators: answers “Mistakes:”.
         return _("{points} in total").format(points=points) if lost else pgettext("mistakes", "none")
     template = _("{points} and {percent}% winning chance in total")
     if not lost:
@@ -98,6 +100,7 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand: its grade, its cost and the best choice."""
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
+    # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “Bid 31”.
     template = _("{grade} by {name}: {played}. This cost about {loss}.")
     if choice.seat == match.only_person:
         template = _("{grade}: {played}. This cost you about {loss}.")
@@ -135,6 +138,7 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     if choice.open_hands is not None:
         lines.append(
             "    "
+            # Translators: {heading} is “With all hands face up”, {words} a sentence such as “This was the best move.”
             + _("{heading}: {words}").format(
                 heading=open_hands_heading(match, choice.step), words=describe_with_open_hands(match, choice)
             )

@@ -14,7 +14,7 @@ from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.rules.tricks.trick_state import suit_name
+from game.rules.tricks.trick_state import suit_forms, suit_name
 from game.text.any_game import LEADS, GameWords, Sentence
 
 T = TypeVar("T", bound=TrickGame)
@@ -78,7 +78,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         match action:
             case Play(_, None, int()):
-                return Sentence(_("{name} leads {tile} as {suit}."), _("You lead {tile} as {suit}."))
+                return Sentence(_("{name} leads {tile} as {suit_as}."), _("You lead {tile} as {suit_as}."))
             case Play() if before.has_play_begun and before.trick is None:
                 return LEADS
             case Accept(alone=True):
@@ -87,15 +87,16 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
                 return Sentence(_("{name} plays without trumps."), _("You play without trumps."))
             case NameTrump(alone=True):
                 return Sentence(
-                    _("{name} makes {suit} trumps and plays alone."), _("You make {suit} trumps and play alone.")
+                    _("{name} makes {suit_made} trumps and plays alone."),
+                    _("You make {suit_made} trumps and play alone."),
                 )
         return super().action_sentence(before, action, after)
 
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         """Return the values of an action; `tile` is the turned-up one if the action has none."""
         terms = super().action_terms(before, action, after)
-        suit = suit_name(getattr(action, "trump", getattr(action, "outward", "")))
-        return terms | {"tile": getattr(action, "tile", before.turned), "suit": suit, "turned": after.turned}
+        suit = getattr(action, "trump", getattr(action, "outward", None))
+        return terms | {"tile": getattr(action, "tile", before.turned), "turned": after.turned, **suit_forms(suit or 0)}
 
     def term(self, name: str, value: Any) -> object:
         return suit_name(value) if name == "suit" else super().term(name, value)
@@ -115,6 +116,7 @@ class BingoWords(TrickWords[BingoGame]):
     reasons = TrickWords.reasons | {
         "bingo": (_l("Bingo takes {tile}"), "tile"),
         "dealer's share": (_l("the dealer's share"),),
+        # Translators: why points are scored: the points of the winner and of the loser in this hand.
         "points": (_l("{won} points to {lost}"), "won", "lost"),
         "points to few": (_l("{won} points to {lost}, fewer than {low}"), "won", "lost"),
         "points to no trick": (
@@ -212,6 +214,7 @@ class BingoWords(TrickWords[BingoGame]):
     def describe_reason(self, reason: Reason) -> str:
         match reason:
             case Reason("carried", (won, count)):
+                # Translators: why points are scored; {words} is “75 points to 20”.
                 return _("{words}, plus {count} carried over").format(words=self.describe_reason(won), count=count)
         return super().describe_reason(reason)
 
@@ -221,32 +224,32 @@ class BingoWords(TrickWords[BingoGame]):
 
 _MADE = (
     Sentence(
-        _l("{name} made {suit} trumps and was euchred, with {took} of {tricks} tricks"),
-        _l("you made {suit} trumps and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps and won {took} of {tricks} tricks"),
-        _l("you made {suit} trumps and won {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and won {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps and won all {tricks} tricks"),
-        _l("you made {suit} trumps and won all {tricks} tricks"),
+        _l("{name} made {suit_made} trumps and won all {tricks} tricks"),
+        _l("you made {suit_made} trumps and won all {tricks} tricks"),
     ),
 )
 """What the maker of the trump took: too few tricks, enough, or all."""
 
 _MADE_ALONE = (
     Sentence(
-        _l("{name} made {suit} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and was euchred, with {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and were euchred, with {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps, played alone and won {took} of {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and won {took} of {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and won {took} of {tricks} tricks"),
     ),
     Sentence(
-        _l("{name} made {suit} trumps, played alone and won all {tricks} tricks"),
-        _l("you made {suit} trumps, played alone and won all {tricks} tricks"),
+        _l("{name} made {suit_made} trumps, played alone and won all {tricks} tricks"),
+        _l("you made {suit_made} trumps, played alone and won all {tricks} tricks"),
     ),
 )
 """The same for a maker who plays alone."""
@@ -269,12 +272,12 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
-        makes = Sentence(_("{name} makes {suit} trumps"), _("You make {suit} trumps"))
+        makes = Sentence(_("{name} makes {suit_made} trumps"), _("You make {suit_made} trumps"))
         if state.inactive_seats:
             makes = Sentence(
-                _("{name} makes {suit} trumps and plays alone"), _("You make {suit} trumps and play alone")
+                _("{name} makes {suit_made} trumps and plays alone"), _("You make {suit_made} trumps and play alone")
             )
-        return self.of_seat(makes, state.bidder, suit=suit_name(state.trump))
+        return self.of_seat(makes, state.bidder, **suit_forms(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return how many tricks the makers need."""
@@ -311,7 +314,7 @@ class EuchreWords(TrickWords[EuchreGame]):
     def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
         terms = super().action_terms(before, action, after)
         if isinstance(action, Accept):
-            terms["suit"] = suit_name(self.game.proposed(before))
+            terms |= suit_forms(self.game.proposed(before))
         return terms
 
     def describe_reason(self, reason: Reason) -> str:
@@ -320,7 +323,7 @@ class EuchreWords(TrickWords[EuchreGame]):
             case Reason("makers", (maker, trump, alone, took)):
                 made = _MADE_ALONE if alone else _MADE
                 sentence = made[0] if took < euchre.NEEDED else made[2] if took == euchre.TRICKS else made[1]
-                return self.of_seat(sentence, maker, suit=suit_name(trump), took=took, tricks=euchre.TRICKS)
+                return self.of_seat(sentence, maker, **suit_forms(trump), took=took, tricks=euchre.TRICKS)
         return super().describe_reason(reason)
 
 
@@ -360,6 +363,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
+        # Translators: what a hand is played for: 42 points, of which 7 are for tricks and 35 on tiles.
         template = _("{all} points: {tricks} for tricks, {tiles} on tiles")
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS, tiles=forty_two.ALL - forty_two.TRICKS)
 
@@ -367,6 +371,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return the points taken, for the bidders out of the bid."""
         if state.bidder is None or self.game.side(state.bidder, 4) != side:
             return str(state.points[side])
+        # Translators: points that a side has taken, of those that it bid.
         return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
 
     def points_in_hand(self, points: int) -> str:
@@ -394,6 +399,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         if self.game.scoring == "marks":
             marks = self.game.marks(bid)
             return ngettext("{marks} mark", "{marks} marks", marks).format(marks=marks)
+        # Translators: below a bid to choose from: it needs all 42 points. Two words at most.
         return _("all {all}").format(all=forty_two.ALL)
 
     def high_bids(self) -> str:
@@ -408,12 +414,15 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     sentence = Sentence(_("{name} bid {bid} and made it"), _("you bid {bid} and made it"))
                 return self.of_seat(sentence, bidder, bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
+                # Translators: why points are scored; {bid} is “Ann bid 84 and made it” or “you bid 84 and made it”.
                 return _("{bid}: all {points} points").format(
                     bid=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
             case Reason("bid and points", (bid_reason, *sum)):
+                # Translators: a reason; {bid} is “Ann bid 31 and made it”, {sum} “5 tricks + 5-5 (10) = 15”.
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
+                # Translators: a reason; {bid} is “Ann bid 31 and took only 20”, {sum} is what the others took.
                 return _("{bid}; they get {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
@@ -424,6 +433,7 @@ def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
     """Return tricks, tiles and a bid gained as a sum; without the total if it has one term."""
     terms = [ngettext("{tricks} trick", "{tricks} tricks", tricks).format(tricks=tricks)] * bool(tricks)
     terms += [f"{tile} ({forty_two.tile_points(tile)})" for tile in tiles]
+    # Translators: a term of a sum: “5 tricks + the bid 31 = 36”.
     terms += [_("the bid {bid}").format(bid=bid)] * bool(bid)
     total = tricks + sum(map(forty_two.tile_points, tiles)) + bid
     return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")

@@ -40,14 +40,14 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN, Tile
 from game.match.match import Match
-from game.platform.language import AnyText, LazyText, join_or, ngettext
+from game.platform.language import AnyText, LazyText, join_or, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingState
 from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Trick, TrickState
-from game.rules.tricks.trick_state import called_name, suit_name
+from game.rules.tricks.trick_state import suit_forms
 from game.text.any_game import SideSentence
 from game.text.families import match_words, words_for
 from game.text.tricks import trick_words
@@ -284,6 +284,7 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
         case NameTrump() | Accept() | Stand() | TakeDummy():
             forced = [] if public.may_pass() else [public.say(_("{name} can't pass."))]
             stakes = words.stakes(before) if isinstance(public.action, NameTrump | Accept) else ""
+            # Translators: {words} is “Needed after making trumps: 3 of 5 tricks”; this adds the full stop.
             return [*forced, *([_("{words}.").format(words=stakes)] if stakes else []), _usual_reason(public)]
     return [_usual_reason(public)]
 
@@ -325,7 +326,7 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
     elif is_trump:
         template = ngettext("{count} higher trump is unseen.", "{count} higher trumps are unseen.", len(higher))
     elif not plain:
-        template = _("{tile} is the highest of the {suit} left: only a trump can beat it.")
+        template = _("{tile} is the highest of the {suit_of} left: only a trump can beat it.")
     elif len(plain) == len(higher):
         template = ngettext("{count} unseen tile beats {tile}.", "{count} unseen tiles beat {tile}.", len(plain))
     else:
@@ -335,23 +336,23 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
             len(plain),
         )
     count = len(higher) if is_trump else len(plain)
-    reasons.append(template.format(count=count, suit=suit_name(called), tile=tile))
+    reasons.append(template.format(count=count, **suit_forms(called), tile=tile))
     for seat in range(len(public.names)):
         if called in public.voids.get(seat, {}) and seat != public.seat:
-            template, suit = _("{other} has no {suit}."), called_name(called, trump)
-            return [*reasons, public.say(template, other=seat, to_you=_("You have no {suit}."), suit=suit)]
+            template, to_you = _("{other} has no {suit_lacked}."), _("You have no {suit_lacked}.")
+            return [*reasons, public.say(template, other=seat, to_you=to_you, **suit_forms(called, trump))]
     return reasons
 
 
 _WOULD_COUNT = SideSentence(
     _l("{tile} would count {points} for {names}."),
-    _l("{tile} would count {points} for {names}."),
+    pgettext_lazy("partners", "{tile} would count {points} for {names}."),
     _l("{tile} would count {points} for you."),
     _l("{tile} would count {points} for you and {names}."),
 )
 _COUNTS = SideSentence(
     _l("{tile} counts {points} for {names}."),
-    _l("{tile} counts {points} for {names}."),
+    pgettext_lazy("partners", "{tile} counts {points} for {names}."),
     _l("{tile} counts {points} for you."),
     _l("{tile} counts {points} for you and {names}."),
 )
@@ -361,16 +362,16 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
     game, before, after = public.game, public.before, public.after
     trump, reasons = before.trump, []
     if game.must_follow(before):
-        template = _("{name} has no {suit}, so any tile may be played.")
+        template = _("{name} has no {suit_lacked}, so any tile may be played.")
         if trick.called_suit in game.suits(trump, tile):
             template = _("{name} must follow suit: {suit} were led.")
         elif game.is_trump(trump, tile):
-            template = _("{name} has no {suit}, so a trump may be played.")
+            template = _("{name} has no {suit_lacked}, so a trump may be played.")
             if game.must_trump:
-                template = _("{name} has no {suit} and must play a trump.")
+                template = _("{name} has no {suit_lacked} and must play a trump.")
         elif game.must_trump and trick.called_suit != trump:
-            template = _("{name} has no {suit} and no trump, so any tile may be played.")
-        reasons.append(public.say(template, suit=called_name(trick.called_suit, trump)))
+            template = _("{name} has no {suit_lacked} and no trump, so any tile may be played.")
+        reasons.append(public.say(template, **suit_forms(trick.called_suit, trump)))
     current_trick = after.trick if after.trick is not None else after.tricks[-1]
     is_ally = public.is_ally(trick.winner)
     if current_trick.winner == public.seat and is_ally:

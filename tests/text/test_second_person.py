@@ -193,8 +193,8 @@ def forms(argument: ast.expr) -> str:
     """Return the text of a translated constant."""
     assert isinstance(argument, ast.Call)
     assert isinstance(argument.func, ast.Name)
-    assert argument.func.id in ("_", "_l"), "every form is a translatable whole"
-    text = ast.literal_eval(argument.args[0])
+    assert argument.func.id in ("_", "_l", "pgettext_lazy"), "every form is a translatable whole"
+    text = ast.literal_eval(argument.args[-1])
     assert isinstance(text, str)
     return text
 
@@ -215,6 +215,14 @@ def test_every_sentence_has_a_twin() -> None:
         for text in about_you:
             assert fields(text) == fields(by_name) - {"other"}, where
             assert re.search(r"\byour?\b", text, re.IGNORECASE), where
+
+
+def test_no_message_is_about_a_player_and_about_partners() -> None:
+    calls_of_sides = [call for _file, name, call in calls() if name == "SideSentence"]
+    assert len(calls_of_sides) > 20
+    for call in calls_of_sides:
+        player, partners, *_you = map(ast.unparse, call.args)
+        assert player != partners
 
 
 def test_every_sentence_about_sides_has_all_forms() -> None:

@@ -4,7 +4,7 @@ from game.core.state import Action, Discard, Play
 from game.platform.language import gettext as _
 from game.platform.language import join_or
 from game.rules.tricks.trick_game import TrickGame
-from game.rules.tricks.trick_state import TrickState, called_name, suit_name
+from game.rules.tricks.trick_state import TrickState, called_name, suit_forms
 
 
 def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:
@@ -47,7 +47,7 @@ def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
         words = _("{game}: {tile} can be led only as {suits}.")
     else:
         words = _("{game}: {tile} is always led as {suits}.")
-    return words.format(game=game.title, tile=play.tile, suits=join_or(map(suit_name, suits)))
+    return words.format(game=game.title, tile=play.tile, suits=join_or(suit_forms(suit)["suit_as"] for suit in suits))
 
 
 def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:

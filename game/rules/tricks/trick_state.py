@@ -1,11 +1,12 @@
 """The state of a trick game, and the names of suits."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.state import CHANCE, Event, Hands, History
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.platform.language import gettext_lazy as _l
+from game.platform.language import gettext_noop as N_
+from game.platform.language import pgettext
 
 Suit = int | str
 """A suit: its number, or a word such as "doubles"."""
@@ -76,25 +77,38 @@ class TrickState(NamedTuple):
 
 # -- names of suits --------------------------------------------------------------------------------------------
 
-_NUMBERS = (
-    _l("blanks"),
-    _l("ones"),
-    _l("twos"),
-    _l("threes"),
-    _l("fours"),
-    _l("fives"),
-    _l("sixes"),
-    _l("sevens"),
-    _l("eights"),
-    _l("nines"),
+SUIT_WORDS = (
+    *(N_("blanks"), N_("ones"), N_("twos"), N_("threes"), N_("fours")),
+    *(N_("fives"), N_("sixes"), N_("sevens"), N_("eights"), N_("nines")),
+    *(N_("doubles"), N_("trumps")),
 )
+"""The suits with a number, then the doubles, then the trumps, which may include tiles of another number."""
+SUIT_CONTEXTS = {
+    "suit_made": "suit, as in “makes fives trumps”",
+    "suit_lacked": "suit, as in “has no fives”",
+    "suit_of": "suit, as in “holds 3 fives” and “the highest of the fives”",
+    "suit_as": "suit, as in “leads 5-3 as fives”",
+}
+"""The message context of a suit by its placeholder: its word depends on them in languages with cases."""
+
+
+def suit_forms(called: Suit, trump: Suit | None = None) -> dict[str, Any]:
+    """Return the name of a suit by placeholder; “trumps” if it is the trump suit and `trump` is given."""
+    word = _suit_word(called, trump)
+    return {"suit": _(word), **{name: pgettext(context, word) for name, context in SUIT_CONTEXTS.items()}}
+
+
+def _suit_word(called: Suit, trump: Suit | None = None) -> str:
+    if called == trump:
+        return "trumps"
+    return SUIT_WORDS[called] if isinstance(called, int) else "doubles"
 
 
 def suit_name(suit: Suit) -> str:
-    """Return the name of a suit: “blanks” to “nines”, or “doubles”."""
-    return str(_NUMBERS[suit]) if isinstance(suit, int) else _("doubles")
+    """Return the name of a suit as the subject of a sentence, or alone: “blanks” to “nines”, or “doubles”."""
+    return _(_suit_word(suit))
 
 
 def called_name(called: Suit, trump: Suit | None) -> str:
-    """Return the name of a called suit; “trumps” for trumps, which may include tiles of another number."""
-    return _("trumps") if called == trump else suit_name(called)
+    """Return the name of a called suit as the subject of a sentence, or alone; “trumps” for trumps."""
+    return _(_suit_word(called, trump))

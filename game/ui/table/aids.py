@@ -153,6 +153,7 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
             if draw_count == drawn
         ]
         text = ", ".join(names)
+        # Translators: numbers or suits that a player did not have: “3, 5 (then drew 2)”.
         parts.append(_("{numbers} (then drew {count})").format(numbers=text, count=drawn) if drawn else text)
     return "; ".join(parts)
 

@@ -132,6 +132,7 @@ class EuchreGame(TrickGame):
             case NameTrump() if not down:
                 return N_("{game}: you can name a number only after all have passed on {tile}.")
             case NameTrump(trump) if trump not in range(self.set + 1):
+                # Translators: {first} is “blanks”, {last} “sixes” or “nines”.
                 return N_("{game}: the trump must be from {first} to {last}.")
             case NameTrump(trump) if trump == self.proposed(state):
                 return N_("{game}: {suit} were turned down, so name another number.")

@@ -161,6 +161,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         words, more = describe_bet(*last) if last else "", ""
         if seat in state.shown:
             place = sum(game.strength(state.hands[other]) >= game.strength(hand) for other in state.shown)
+            # Translators: the place of a hand among those shown: “1. Pair 6-6 3-3”.
             words = _("{place}. {hand}").format(place=place, hand=hand_name(game, hand))
         elif seat == table_state.viewer and table_state.open and table_state.flying.isdisjoint(hand):
             words = hand_name(game, hand)

@@ -28,7 +28,7 @@ from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.platform.language import join_or, ngettext, pgettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.rules.tricks.trick_state import called_name, suit_name
+from game.rules.tricks.trick_state import suit_forms
 from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.tricks import trick_words
@@ -81,6 +81,7 @@ class Cell(Button):
         self.meaning = meaning
         if key is not None:
             letter = key_name(key)
+            # Translators: explains a choice, and gives the key on the keyboard for it.
             self.meaning = _("{meaning} · key {letter}").format(meaning=meaning, letter=letter)
         text.cells.append(self)
 
@@ -298,6 +299,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             return []
         cells, words, bids = [], trick_words(self.game, self.match.names), self.game.all_bids()
         for before, bid in zip((0, *bids), map(Bid, bids), strict=False):
+            # Translators: explains a bid to choose from; {meaning} is “take 31 of the 42 points”.
             meaning = _("{bid}: {meaning}").format(bid=bid.points, meaning=words.commitment(bid.points))
             key = LEAST_BID if bid == possible[0] else None
             below = words.bid_note(bid.points)
@@ -333,6 +335,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         """Return a label with the chance of success, if that is to be shown."""
         if action not in self.chances:
             return words
+        # Translators: a choice and its chance of success.
         return _("{words} · {chance}%").format(words=words, chance=round(100 * self.chances[action]))
 
     # -- keys ----------------------------------------------------------------------------------------------------------
@@ -361,13 +364,13 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
 
     def question(self, legal: Sequence[Action]) -> str:
         state, dealer = self.state, self.game.dealer(self.state)
-        suit = suit_name(self.game.larger_end(state.turned)) if state.turned is not None else ""
+        suit = suit_forms(self.game.larger_end(state.turned)) if state.turned is not None else {}
         if state.trick is not None:
-            suit = called_name(state.trick.called_suit, state.trump)
+            suit = suit_forms(state.trick.called_suit, state.trump)
         declares = state.discards_owed or not state.has_play_begun
         template = self._declaration_question(legal) if declares else self._play_question(legal)
-        terms = {"tile": state.turned, "suit": suit, "dealer": self.match.names[dealer], "count": state.discards_owed}
-        return template.format(**terms)
+        terms = {"tile": state.turned, "dealer": self.match.names[dealer], "count": state.discards_owed}
+        return template.format(**terms, **suit)
 
     def _play_question(self, legal: Sequence[Action]) -> str:
         state, game = self.state, self.game
@@ -392,8 +395,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         if all(state.trick.called_suit in game.suits(state.trump, tile) for tile in tiles):
             return _("Follow suit: {suit} were led.")
         if not plays_all:
-            return _("You have no {suit}: play a trump.")
-        return _("You have no {suit}: play any tile.")
+            return _("You have no {suit_lacked}: play a trump.")
+        return _("You have no {suit_lacked}: play any tile.")
 
     def _declaration_question(self, legal: Sequence[Action]) -> str:
         state, kinds = self.state, set(map(type, legal))
@@ -410,12 +413,13 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             words = _("Name the trump suit, or pass.")
             return words if PASS in legal else _("Name the trump suit.")
         if Accept in kinds:
-            words = _("Make {suit} trumps? {dealer} then takes {tile}.")
+            words = _("Make {suit_made} trumps? {dealer} then takes {tile}.")
             is_dealer = state.to_move == self.game.dealer(state)
-            return _("Take {tile} and make {suit} trumps?") if is_dealer else words
+            return _("Take {tile} and make {suit_made} trumps?") if is_dealer else words
         if STAND not in legal:
             return _("No higher bid is allowed: pass.")
         choices = {
+            # Translators: these choices become a list: “Stand, exchange a tile for 6-4 or pass.”
             STAND: _("stand"),
             EXCHANGE: _("exchange a tile for {tile}"),
             TAKE_DUMMY: _("take a dummy"),

@@ -67,12 +67,15 @@ TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contr
 AWAY = 0.5  # opacity of a tile that was put away
 
 _SAID: dict[type[Action], LazyText] = {
+    # Translators: what a player has just said, shown in front of the player.
     Bid: pgettext_lazy("said", "bid {points}"),
     Pass: pgettext_lazy("said", "pass"),
     Stand: pgettext_lazy("said", "stand"),
+    # Translators: shown in front of a player who has taken a dummy.
     TakeDummy: _l("dummy"),
     Exchange: pgettext_lazy("said", "exchange"),
     Accept: pgettext_lazy("said", "accept"),
+    # Translators: shown in front of a player who has announced doubles that count so much.
     Announce: _l("{points} in doubles"),
     Close: _l("stock closed"),
 }
@@ -81,6 +84,7 @@ _SAID: dict[type[Action], LazyText] = {
 def announcement_text(action: Action) -> str:
     """Return what a seat has said, as shown in front of it; empty if it is not shown."""
     if isinstance(action, Accept | NameTrump) and action.alone:
+        # Translators: said by a player who plays without the partner.
         return pgettext("said", "alone")
     if isinstance(action, NameTrump):
         return trump_name(action.trump)
@@ -427,7 +431,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         """Return that a tile was led, and the suit if that matters."""
         game, state = self.game, self.state
         if game.plain != "suit" and not game.must_follow(state):
+            # Translators: below the tile that was led to a trick.
             return _("led")
+        # Translators: below the tile that was led: its suit.
         return _("{suit} led").format(suit=called_name(trick.called_suit, state.trump))
 
     def _draw_tags(self, surface: pygame.Surface, areas: TrickAreas) -> None:
@@ -506,5 +512,6 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         points = state.points[side] - before.points[side]
         at = self.spread.seats[self.pile_place(side)].pile.centre
         taken = self.words.points_in_hand(points)
+        # Translators: {taken} is “3 tricks” or “11 points in the hand”, {names} the side that has taken them.
         words = _("{taken}: {names}").format(taken=taken, names=side_name(match.game, side, match.names))
         return [TextEffect(words, at, at, points=points)] if points else []
