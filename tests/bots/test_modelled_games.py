@@ -1,6 +1,6 @@
 """Games that the kernel does not model are not searched, and bots play them by the rules alone."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -127,10 +127,15 @@ class DealerNamesTrump(TrickGame):
         return side, (Scored(side, 1, Reason("most tricks")),)
 
 
+def field_names(game: Any) -> list[str]:
+    """Return the names of the settings of a game."""
+    return [field.name for field in fields(game)]
+
+
 def with_options_of(cls: type[LineGame] | type[TrickGame], key: str) -> Any:
     """Return a game of this class with all options of another game."""
     game = GAMES[key]
-    return cls(**{name: getattr(game, name) for name in game.__dataclass_fields__ if name in cls.__dataclass_fields__})
+    return cls(**{name: getattr(game, name) for name in field_names(game) if name in field_names(cls)})
 
 
 UNMODELLED = {

@@ -14,6 +14,7 @@ from game.bots.levels import BEST, LEVELS, STYLES
 from game.core.state import OVER, Deal
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.platform.language import language
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
@@ -21,7 +22,7 @@ from game.text import match_words
 from game.ui.canvas.avatars import PICTURES
 from game.ui.menu.draft import Draft, Length, load_choices, save_choices
 from game.ui.menu.search import Search
-from game.ui.routes import MenuRoute
+from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.scenes import setup as players_section
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
@@ -585,6 +586,22 @@ def test_a_name_with_a_colon_does_not_make_a_bot(window: Window, name: str) -> N
 # -- the settings ------------------------------------------------------------------------------------------------------
 
 
+def test_the_language_changes_at_once_and_is_stored(tmp_path: Path) -> None:
+    with opened(tmp_path) as window:
+        window.go(MenuRoute())
+        window.go(SettingsRoute())
+        click(window, "choice Language")
+        click(window, "choice Language: Español")
+        assert language() == "es"
+        seen(window, "button Acerca de Boneyard")
+        assert "button Reglas" in {target.name for target in window.scenes[0].hit_targets()}
+        assert Settings.load(window.store).language == "es"
+        click(window, "choice Idioma")
+        click(window, "choice Idioma: English")
+        assert language() == "en"
+        seen(window, "button About Boneyard")
+
+
 def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> None:
     window.show(SettingsPage(window))
     click(window, "choice Table")
@@ -599,12 +616,12 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Avatar: Owl")
     click(window, "choice Motion: Fade only")
     click(window, "choice Speed: Faster")
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "slider Volume")
     press(window, pygame.K_LEFT)
     assert window.canvas.sound.volume == window.canvas.settings.volume
     click(window, "slider Quiet background sound")
     assert window.canvas.sound.room == window.canvas.settings.room_volume > 0
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
     click(window, "switch Mute")
     assert window.canvas.sound.muted
     click(window, "choice Play forced moves automatically: Passes and draws")
