@@ -37,6 +37,7 @@ TABLES: dict[str, tuple[str, int, dict[str, object]]] = {
     "muggins": ("muggins", 4, {}),
     "muggins, one spinner": ("muggins", 4, {"spinner": "first"}),
     "muggins, all doubles spinners": ("muggins", 4, {"spinner": "all"}),
+    "palmer fives": ("palmer_fives", 4, {}),
     "matador": ("matador", 2, {}),
     "partner match": ("partner_match", 4, {}),
     "bergen": ("bergen", 3, {}),
@@ -67,10 +68,9 @@ class Place(NamedTuple):
     largest: float
     tiles: int
 
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        """The planned lengths of tiles."""
-        return tile_lengths(self.area.w, self.area.h, self.largest, self.tiles)
+    def lengths(self, spinner: str) -> tuple[int, ...]:
+        """Return the planned lengths of tiles of a line with this spinner."""
+        return tile_lengths(self.area.w, self.area.h, self.largest, self.tiles, spinner)
 
     def lay(self, line: Line) -> LineArrangement:
         """Return the layout of a line."""
@@ -84,10 +84,18 @@ def match_of(table: str) -> Match:
     return Match(game, people, options={"set": 6} | options)
 
 
+def dealt(table: str, random: Random) -> Match:
+    """Return a match with its first hand dealt, after the draw of lots if the game has one."""
+    match = match_of(table)
+    match.deal(random)
+    if match.state.to_move < 0:
+        match.deal(random)
+    return match
+
+
 def place_of(table: str, size: tuple[int, int], text_size: float = 1.0) -> Place:
     """Return the area for the line of a table in a window of this size, with text of this size (1 to 2)."""
-    match = match_of(table)
-    match.deal(Random(0))
+    match = dealt(table, Random(0))
     with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
         window.canvas.settings.text_size = text_size
         table_state = laid_out(window.canvas, match).table_state
@@ -97,8 +105,8 @@ def place_of(table: str, size: tuple[int, int], text_size: float = 1.0) -> Place
 
 def hand(table: str, seed: int) -> list[Line]:
     """Return the lines after each play of a random hand."""
-    match, random = match_of(table), Random(seed)
-    match.deal(random)
+    random = Random(seed)
+    match = dealt(table, random)
     lines: list[Line] = []
     while match.state.to_move >= 0:
         match.play(random.choice(match.game.legal_actions(match.state)))
@@ -153,7 +161,10 @@ def main() -> None:
         hands = [lines for lines in hands if lines]
         for size in SIZES:
             place = place_of(table, size, arguments.text)
-            print_results(f"{table} {size[0]}×{size[1]} {place.lengths}", [composed(lines, place) for lines in hands])
+            print_results(
+                f"{table} {size[0]}×{size[1]} {place.lengths(hands[0][0].spinner)}",
+                [composed(lines, place) for lines in hands],
+            )
 
 
 def print_results(heading: str, results: list[Composed]) -> None:

@@ -17,7 +17,7 @@ from game.ui.layouts.line_router import (
     DOWN,
     LEFT,
     RIGHT,
-    TILE_CELLS,
+    ROW,
     UP,
     Cell,
     LineRouter,
@@ -25,14 +25,13 @@ from game.ui.layouts.line_router import (
     TableSizes,
     TilePlace,
     first_tile_place,
-    row_cells,
 )
 from game.ui.layouts.table_layout import Area, Pose
 
-LEAST_MIDDLE = 0.79  # ratio of the middle length to the first, so that the tiles of large sets stay large to 26 tiles
-STEP = 0.9  # ratio of each length below the last to the one before
-LAST_RESORT = 5  # lengths below the last before a tile of a line in rows may lie apart from its end
-TREE_STEP, TREE_SIZES = 0.75, 4  # the same for trees of spinners, and their number of lengths if possible
+LEAST_SECOND = 0.79  # ratio of the second length to the first, so that the tiles of large sets stay large to 26 tiles
+TILE_CELLS = {"none": 4.25, "first": 5.7, "all": 9.4}  # cells of full rows per tile of the set, by spinner
+LAST = 0.84  # ratio of the last planned length of a line without a spinner to that at which full rows hold the set
+STEP = 0.8  # ratio of each length below the planned ones to the one before
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 
@@ -60,33 +59,32 @@ class LineArrangement:
     router: LineRouter = field(repr=False, compare=False)
 
 
-def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, int, int]:
-    """Return the possible tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
+def tile_lengths(width: float, height: float, largest: float, tiles: int, spinner: str = "none") -> tuple[int, ...]:
+    """Return the four planned tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
 
-    The first is `largest`, the last is the longest at which full rows hold the set, and the other is between them. All
-    are multiples of 4 pixels.
+    The first is `largest`, and the last is one at which the set fits. All are multiples of 4 pixels.
     """
     first = 4 * round(largest / 4)
-    needed = TILE_CELLS * tiles
-    last = next((length for length in range(first, 4, -4) if row_cells(*_cells(width, height, length)) >= needed), 4)
-    return first, 4 * round(max((first * last) ** 0.5, LEAST_MIDDLE * first) / 4), last
+    needed = TILE_CELLS[spinner] * tiles
+    full = next((length for length in range(first, 4, -4) if _row_cells(width, height, length) >= needed), 4)
+    if spinner == "none":
+        second, third, last = (first * full) ** 0.5, full, max(4, LAST * full)
+    else:
+        ratio = (full / first) ** (1 / 3)
+        second, third, last = first * ratio, first * ratio**2, full
+    second = max(second, LEAST_SECOND * first)
+    return first, 4 * round(second / 4), 4 * round(third / 4), 4 * round(last / 4)
 
 
 def lay_out_line(line: Line, width: float, height: float, largest: float, tiles: int) -> LineArrangement:
     """Lay out the line of a set of `tiles` tiles in the middle of an area of `width` by `height` pixels.
 
-    Tiles have the first of `tile_lengths` at which the line fits, or a smaller one if none does. In a tree of spinners,
-    only the first of them counts. A new tile does not move the others relative to each other.
-    Raises ValueError if the line does not fit even with tiles 4 pixels long.
+    Tiles have the first of `tile_lengths` at which the line fits, or a smaller one if none does. A new tile does not
+    move the others relative to each other. Raises ValueError if the line does not fit even with tiles 4 pixels long.
     """
-    lengths: tuple[int, ...] = tile_lengths(width, height, largest, tiles)
-    if line.spinner == "all":
-        lengths = (lengths[0], *_smaller(lengths[0], TREE_STEP))
-        crowded = detached = TREE_SIZES - 1
-    else:
-        crowded, detached = len(lengths) - 1, len(lengths) - 1 + LAST_RESORT
-        lengths = (*lengths, *_smaller(lengths[-1], STEP))
-    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), tiles, crowded, detached)
+    planned = sorted({*tile_lengths(width, height, largest, tiles, line.spinner)}, reverse=True)
+    lengths = (*planned, *_smaller(planned[-1]))
+    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), len(planned), tiles)
     if line.placed_tiles:
         starts = tuple(end.arm for end in line.ends if end.arm < 2)
         route = _route(line.placed_tiles, starts, line.spinner, line.has_crosswise_doubles, sizes)
@@ -143,10 +141,16 @@ def _cells(width: float, height: float, length: int) -> tuple[int, int]:
     return int(4 * width / length), int(4 * height / length)
 
 
-def _smaller(length: int, step: float) -> Iterator[int]:
+def _row_cells(width: float, height: float, length: int) -> int:
+    """Return the length in cells of all rows together."""
+    across, down = _cells(width, height, length)
+    return across * ((down - 4) // ROW + 1)
+
+
+def _smaller(length: int) -> Iterator[int]:
     """Yield smaller lengths down to 4 pixels, all multiples of 4."""
     while length > 4:
-        length = min(length - 4, 4 * round(length * step / 4))
+        length = min(length - 4, 4 * round(length * STEP / 4))
         yield length
 
 

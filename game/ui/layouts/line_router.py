@@ -10,8 +10,10 @@ right if it can, where most space is.
 
 Only the width and height of all tiles together are bounded, so the line can be moved on the table. Each open end
 reserves the places where its next tile would go: one for a tile along the arm, and one for a double across it if
-doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the tiles become
-smaller, which means that the bounds grow in cells. Tiles on the table never move.
+doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the ends search in
+a looser way, or the tiles become smaller, which means that the bounds grow in cells: whichever costs less. Looser ways
+are to leave the rows, to keep less space free and, last, to put a tile apart from its end. Tiles on the table never
+move.
 
 An end also keeps space free for the tiles after the next double. If that double will be a spinner, the tiles become
 smaller for them only when they are played.
@@ -19,6 +21,7 @@ smaller for them only when they are played.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from pygame import Rect
@@ -52,10 +55,8 @@ SIDE_ROW = 5  # cells between the row of a spinner and the first row of an arm a
 RUN = 7  # free cells that a double needs to go straight on: itself, a single, and half a double at the turn after it
 LANDING = 8  # free cells that a new row needs: two singles
 CROWDING_RADIUS = 5  # cells within which crowding is measured
-TURN, UPRIGHT = 20, 60  # in a tree, as many occupied cells are better than a turn, or than an arm upwards or downwards
-MOST_STEPS = 3  # to smaller tiles in a hand, if possible
-TILE_CELLS = 4.25  # cells of the rows per tile
-REST = 1.2  # ratio of the cells that are kept free for the rest of the set to those that it needs in full rows
+TURN, UPRIGHT = 20, 60  # as many occupied cells are better than a turn, or than an arm upwards or downwards
+FULL_TABLE = 70  # as many occupied cells are better than tiles that fill the table
 ROUNDS = 3  # attempts to rearrange the reserved places
 NEAR = 9  # cells from the end of its arm within which a place apart from it is searched
 MOST_CANDIDATES = 3000  # candidates for a new tile after which tiles become smaller without further search
@@ -216,40 +217,46 @@ def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePla
 class TableSizes(NamedTuple):
     """The table's width and height in cells at each tile size, the largest tiles first, and the `tiles` of the set.
 
-    From size number `crowded` on, an arm leaves its rows if it must. From `detached` on, a tile may lie at the nearest
-    free place, apart from the end of its arm.
+    The sizes after the first `planned` ones are for lines that fit in no other way.
     """
 
     cells: tuple[tuple[int, int], ...]
+    planned: int
     tiles: int
-    crowded: int
-    detached: int
-
-    def last_step(self, size: int, placed: int) -> int:
-        """Return the size after `size` at which the rest of the set fits, if `placed` tiles fill the table now."""
-        needed = row_cells(*self.cells[size]) + REST * TILE_CELLS * (self.tiles - placed)
-        sizes = range(size + 1, len(self.cells))
-        return next((index for index in sizes if row_cells(*self.cells[index]) >= needed), len(self.cells) - 1)
-
-
-def row_cells(across: int, down: int) -> int:
-    """Return the length in cells of all rows together on a table of that width and height in cells."""
-    return across * ((down - 4) // ROW + 1)
 
 
 class Search(NamedTuple):
     """How the ends search for places.
 
-    `gap` is the number of free cells between tiles, `looks_ahead` whether an end needs space after its next tile, and
-    `is_detached` whether a tile may lie apart from its end.
+    `cost` is the number of sizes by which tiles become smaller rather than use this search. `gap` is the number of free
+    cells between tiles, `looks_ahead` whether an end needs space after its next tile, `is_crowded` whether an arm may
+    leave its rows, and `is_detached` whether a tile may lie apart from its end.
     """
 
-    gap: int
-    looks_ahead: bool
+    cost: int
+    gap: int = GAP
+    looks_ahead: bool = True
+    is_crowded: bool = True
     is_detached: bool = False
 
 
-NORMAL = Search(GAP, True)
+# searches of lines that run in rows as long as possible: a tile lies apart from its end only if no size helps
+IN_ROWS = (
+    Search(0, is_crowded=False),
+    Search(2),
+    Search(3, looks_ahead=False),
+    Search(11, 0, looks_ahead=False),
+    Search(9999, 0, looks_ahead=False, is_detached=True),
+)
+# searches of lines with few tiles or many spinners, which take any free space at once
+ANYWHERE = (
+    Search(0),
+    Search(1, looks_ahead=False),
+    Search(3, 0, looks_ahead=False),
+    Search(9, 0, looks_ahead=False, is_detached=True),
+)
+MOST_ANYWHERE = 28  # tiles of the largest set of which a line with one spinner need not run in rows
+UNPLANNED = 9  # cost of the first size that is not planned; each further one costs much more
 
 
 class NoSpaceError(Exception):
@@ -266,13 +273,14 @@ class LineRouter:
 
     def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
         self.sizes, self.size, self.candidates = sizes, 0, 0
-        self._steps, self._size_before = 0, 0  # plays that needed smaller tiles, and the size before the last play
         self.spots: list[TilePlace] = []
         self.arms: dict[int, Arm] = {}
         self.tiles = Rect(0, 0, 0, 0)  # bounding box
         self._spinner, self._across = spinner, across
         self._doubles = 0
-        self._search = NORMAL
+        is_in_rows = spinner == "none" or (spinner == "first" and sizes.tiles > MOST_ANYWHERE)
+        self._searches = IN_ROWS if is_in_rows else ANYWHERE
+        self._search = self._searches[0]
         self._taken: list[Rect] = []  # boxes of all tiles and reserved places, and their bounding box
         self._bounds = self.tiles
 
@@ -280,7 +288,6 @@ class LineRouter:
         """Return a router that can be changed without changing this one."""
         router = LineRouter(self.sizes, self._spinner, self._across)
         router.size, router.tiles, router._doubles = self.size, self.tiles, self._doubles
-        router._steps, router._size_before = self._steps, self.size
         router.spots, router.arms = self.spots.copy(), {number: replace(arm) for number, arm in self.arms.items()}
         return router
 
@@ -348,7 +355,10 @@ class LineRouter:
         self._note_taken()
         sides = self._sides(spot, True) or sides or self._sides(spot, False)
         while not self._fits_table(*(side.box for side in sides)):
-            self._use_next_size()
+            if self.size + 1 < self.sizes.planned:
+                self.size += 1
+            else:
+                sides = ()
         for side, heading in enumerate(perpendiculars(spot.heading)):
             tip = spot._replace(outer=spot.middle.step(heading, 1), heading=heading)
             drift = heading if heading.y else (UP, DOWN)[side]
@@ -363,52 +373,39 @@ class LineRouter:
     # -- reserved places of the open ends ------------------------------------------------------------------------------
 
     def _reserve(self, arm: Arm) -> None:
-        """Reserve places for the next tile of `arm`.
+        """Reserve places for the next tile of `arm` by the search and at the size that cost least together.
 
-        If there are none, all ends choose again, this one first. If that fails, try the next size.
+        If there are none, all ends choose again, this one first.
         """
-        while not (self._try_reserve(arm) or self._try_rearrange(arm) or self._try_detach(arm)):
-            self._use_next_size()
+        sizes = range(self.size, len(self.sizes.cells))
+        for search, size in sorted(product(self._searches, sizes), key=self._cost):
+            self.size = size
+            if self._try_reserve(arm, search) or self._try_rearrange(arm, search):
+                return
+        raise NoSpaceError
 
-    def _use_next_size(self) -> None:
-        """Continue at the next size, or for the last of few steps at a much smaller one; fail after the last size."""
-        if self.size + 1 == len(self.sizes.cells):
-            raise NoSpaceError
-        is_new_step = self.size == self._size_before
-        self._steps += is_new_step
-        if is_new_step and self._steps >= MOST_STEPS and self._spinner != "all":
-            self.size = self.sizes.last_step(self.size, len(self.spots))
-        else:
-            self.size += 1
+    def _cost(self, choice: tuple[Search, int]) -> int:
+        search, size = choice
+        unplanned = max(0, size + 1 - self.sizes.planned)
+        return search.cost + size + UNPLANNED * unplanned**2
 
-    def _try_rearrange(self, arm: Arm) -> bool:
+    def _try_rearrange(self, arm: Arm, search: Search) -> bool:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
         before = [(other, other.reserved) for other in order]
-        searches = [NORMAL]
-        if self._spinner == "all":  # tiles may lie closer together before they become smaller
-            searches.append(Search(0, True))
-        if self.size >= self.sizes.detached:
-            searches.append(Search(0, False))
-        for search in searches:
-            for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES else 0):
-                for other in order:
-                    other.reserved = NOTHING
-                blocked = next((other for other in order if not self._try_reserve(other, search)), None)
-                if blocked is None:
-                    return True
-                order.remove(blocked)
-                order.insert(0, blocked)
+        for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES and not search.is_detached else 0):
+            for other in order:
+                other.reserved = NOTHING
+            blocked = next((other for other in order if not self._try_reserve(other, search)), None)
+            if blocked is None:
+                return True
+            order.remove(blocked)
+            order.insert(0, blocked)
         for other, reserved in before:
             other.reserved = reserved
         return False
 
-    def _try_detach(self, arm: Arm) -> bool:
-        """Reserve places for the next tile of `arm`, apart from its end if tiles are small enough for that."""
-        gap = 0 if self._spinner == "all" else GAP
-        return self.size >= self.sizes.detached and self._try_reserve(arm, Search(gap, False, True))
-
-    def _try_reserve(self, arm: Arm, search: Search = NORMAL) -> bool:
+    def _try_reserve(self, arm: Arm, search: Search) -> bool:
         """Reserve the places for the next tile of `arm`; return False if there is no space."""
         arm.reserved = NOTHING
         self._search = search
@@ -475,7 +472,10 @@ class LineRouter:
         chosen: list[TilePlace] = []
         for heading in perpendiculars(double.heading):
             start = double.middle.step(heading, 3)
-            for place in (single_place(start, onward) for onward in (heading, *perpendiculars(heading))):
+            places = [single_place(start, onward) for onward in (heading, *perpendiculars(heading))]
+            if self._spinner == "all":
+                places.sort(key=lambda place: self._disadvantage(place, heading))
+            for place in places:
                 is_clear = not place.box.inflate(2 * self._search.gap, 2 * self._search.gap).colliderect(ahead)
                 boxes = [place.box, *(other.box for other in chosen)]
                 if is_clear and self._is_free(place.box, double.box, fits) and (not fits or self._fits_table(*boxes)):
@@ -497,31 +497,25 @@ class LineRouter:
 
     def _joined_places(self, arm: Arm, lay: Shape, fits: bool = True) -> Iterator[TilePlace]:
         """Yield the free places at which the next tile touches the end, best first."""
-        tip, is_tree, is_crowded = arm.tip.box, self._spinner == "all", self.size >= self.sizes.crowded
+        tip, is_tree = arm.tip.box, self._spinner == "all"
         if not is_tree:
             yield from self._free_in_rows(arm, lay, False)
-        if is_crowded or is_tree:
+        if self._search.is_crowded:
             places = [] if is_tree else [*self._free_in_rows(arm, lay, True)]
             touching = [place for place in touching_places(arm, lay) if self._is_free(place.box, tip, fits)]
-            turn, upright = (TURN, UPRIGHT) if is_tree else (FAR, 0)
-
-            def disadvantage(place: TilePlace) -> int:
-                turns = place.heading != arm.tip.heading
-                return turn * turns + upright * abs(place.heading.y) + self._crowding(place)
-
-            places += sorted(touching, key=disadvantage)
-            yield from sorted(places, key=self._is_shut_in)
+            places += sorted(touching, key=lambda place: self._disadvantage(place, arm.tip.heading))
+            yield from (place for place in places if not self._is_shut_in(place))
+            if not self._search.gap:
+                yield from places
 
     def _free_in_rows(self, arm: Arm, lay: Shape, is_crowded: bool) -> Iterator[TilePlace]:
         """Yield the free places for an arm that runs in rows.
 
-        Unless the table is crowded, arms stay in their region and turn only away from earlier rows, and none turns
-        before the first spinner.
+        Unless the table is crowded, arms stay in their region and turn only away from earlier rows.
         """
         region = EVERYWHERE if is_crowded else arm.region
         for place, clearance, turns_back in places_in_rows(arm, lay):
-            turns_early = arm.tip.heading.x and place.heading.y and self._next_is_spinner()
-            if is_crowded or not (turns_back or turns_early):
+            if is_crowded or not turns_back:
                 boxes = place.box, *clearance
                 if all(region.contains(box) and self._is_free(box, arm.tip.box) for box in boxes):
                     yield place
@@ -533,6 +527,16 @@ class LineRouter:
             _corridor(place.outer.step(heading, 3), heading, reach, 2).collidelist(self._taken) >= 0
             for heading in (place.heading, *perpendiculars(place.heading))
         )
+
+    def _disadvantage(self, place: TilePlace, heading: Cell) -> float:
+        """Return the disadvantage, in occupied cells, of `place` for an arm that heads in the direction `heading`."""
+        turn = TURN * (place.heading != heading)
+        if self._searches is IN_ROWS:
+            return turn + self._crowding(place)
+        ahead = single_place(place.outer.step(place.heading, 2), place.heading).box
+        together, (width, height) = self._bounds.unionall((place.box, ahead)), self.sizes.cells[self.size]
+        fullness = max(together.w / width, together.h / height)
+        return turn + UPRIGHT * abs(place.heading.y) + FULL_TABLE * fullness + self._crowding(place)
 
     def _crowding(self, place: TilePlace) -> int:
         """Return how many cells are occupied where the arm would continue from `place`."""

@@ -16,6 +16,24 @@ def test_lines_use_few_tile_sizes_and_are_never_rerouted(game: str, size: tuple[
         assert result.reroutes == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "least"),
+    [
+        ("muggins, one spinner", {14: 52, 18: 44}),
+        ("muggins, all doubles spinners", {14: 34}),
+        ("palmer fives", {14: 38, 18: 38}),
+    ],
+)
+def test_tiles_of_lines_with_spinners_stay_large(game: str, least: dict[int, int]) -> None:
+    place = place_of(game, (1280, 720))
+    results = [composed(hand(game, seed), place) for seed in range(12)]
+    for count, short_side in least.items():
+        reached = [result.short_sides[count] for result in results if count in result.short_sides]
+        assert len(reached) >= 6
+        assert min(reached) >= short_side
+    assert all(result.gaps == 0 for result in results)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_an_end_without_space_beyond_a_double_continues_at_its_side(size: tuple[int, int]) -> None:
     """Regression: an arm that reached the edge was blocked, and the whole line was laid out again."""

@@ -359,10 +359,10 @@ def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_w
         ("none", (1248, 450), {14: 52, 26: 44}),  # two players at 1280×720
         ("none", (1248, 417), {14: 52, 26: 44}),  # the same with the largest text
         ("none", (970, 450), {14: 52, 26: 40}),  # players around the table
-        ("first", (970, 450), {14: 44, 18: 40}),
-        ("first", (1248, 399), {14: 44, 18: 44}),  # opponents in a row
+        ("first", (970, 450), {14: 50, 18: 50}),
+        ("first", (1248, 399), {14: 52, 18: 46}),  # opponents in a row
         ("none", (606, 390), {20: 32}),  # players around the table at 800×600
-        ("first", (606, 390), {20: 28}),
+        ("first", (606, 390), {20: 32}),
     ],
 )
 def test_tiles_stay_large(spinner: str, size: tuple[int, int], short_sides: dict[int, int]) -> None:
@@ -380,7 +380,8 @@ def test_trees_of_spinners_stay_large() -> None:
     trees = [line for seed in range(20) for line, _play in growing(played(seed, 6, "all"))]
     short_sides = [lay_out_line(line, 970, 450, 112, 28).length / 2 for line in trees if len(line.placed_tiles) == 14]
     assert len(short_sides) >= 18
-    assert sum(short_sides) / len(short_sides) >= 34
+    assert min(short_sides) >= 32
+    assert sum(short_sides) / len(short_sides) >= 42
 
 
 def test_double_twelve_stays_legible() -> None:
@@ -436,7 +437,7 @@ def test_four_arms_join_at_the_right_sides_unless_an_end_was_shut_in(largest: in
         if is_whole(line, layout):
             check_played_joints(line, layout)
             whole += 1
-    assert whole >= 18
+    assert whole >= 19
 
 
 def test_four_arms_of_double_six_shut_no_end_in() -> None:
@@ -446,7 +447,7 @@ def test_four_arms_of_double_six_shut_no_end_in() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 7, 26])
-@pytest.mark.parametrize(("window", "length"), [((800, 600), 28), ((1280, 720), 32), ((1920, 1080), 52)])
+@pytest.mark.parametrize(("window", "length"), [((800, 600), 32), ((1280, 720), 44), ((1920, 1080), 52)])
 def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
     line = played(seed, 12, "first")
     first = next(place for place, laid in enumerate(line.placed_tiles) if laid.tile.is_double)
@@ -460,11 +461,7 @@ def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window
 @pytest.mark.parametrize("window", WINDOWS[:2])
 def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
     line = played(arm, 9, "first", (arm,))
-    layout = laid_out(line, window, 9)
-    if (arm, window) == (1, (800, 600)):  # an arm of 48 tiles has one gap here
-        check_places(line, layout, window)
-    else:
-        check_line(line, layout, window)
+    check_line(line, laid_out(line, window, 9), window)
 
 
 @pytest.mark.slow
@@ -482,7 +479,7 @@ def test_most_deals_with_every_double_a_spinner_have_no_gap() -> None:
     lines = [played(seed, 6, "all") for seed in range(40)]
     layouts = [laid_out(line, (1280, 720)) for line in lines]
     assert sum(map(is_whole, lines, layouts)) >= 38
-    assert min(layout.length for layout in layouts) >= 48
+    assert min(layout.length for layout in layouts) >= 60
 
 
 @pytest.mark.parametrize("spinner", ["first", "all"])
@@ -493,7 +490,7 @@ def test_few_places_are_examined_for_a_tile(spinner: str) -> None:
         for size in [(970, 358), (606, 390)]
         for line, _play in growing(played(seed, 12, spinner))
     ]
-    assert 100 < max(examined) <= 3500
+    assert 100 < max(examined) <= 2500
 
 
 @pytest.mark.slow
