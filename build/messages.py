@@ -46,7 +46,7 @@ TABLES = {
 """The keys of player texts in the TOML files; every text below such a key counts."""
 NOTES = {
     "{move}": "{move} and {other} are tiles such as “5-3”, or mentions such as “a bid of 31” and “drawing a tile”.",
-    "({other}: {worse})": "{other} is a tile such as “5-3”, or a mention such as “a bid of 31”; {worse} its figure.",
+    "after {other}": "{other} is a tile such as “5-3”, or a mention such as “drawing a tile”; {worse} its figure.",
     "{suit": "The suit is a word in the plural: “blanks”, “fives”, “doubles”, sometimes “trumps”.",
     "({why})": "{why} is a reason without a full stop, such as “ends 6 + 4 = 10”, or an error.",
 }

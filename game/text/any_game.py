@@ -315,8 +315,13 @@ class GameWords(Generic[G, S]):
     def describe_announcement(self, event: Notice) -> str:
         """Return a notice to the table as a sentence. Raises ValueError for an unknown notice."""
         match event:
-            case Notice("lots", (*terms, heaviest)):
-                event = Notice("heaviest lot" if heaviest else "lightest lot", tuple(terms))
+            case Notice("lots", (drawn, seat, heaviest)):
+                words = self._fill(self.notices, Notice("heaviest lot" if heaviest else "lightest lot", (drawn, seat)))
+                if sum(tile.pips == drawn[seat].pips for tile in drawn) == 1:
+                    return words
+                return " ".join(
+                    [words, _("Of tiles with equally many pips, the one with the larger number is heavier.")]
+                )
         return self._fill(self.notices, event)
 
     def _fill(self, templates: Mapping[str, Template], event: Reason | Notice) -> str:

@@ -202,9 +202,9 @@ def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None 
         if context.in_third_person:
             template = _("That makes {who}'s chance to win the match {chance}.")
     else:
-        template = _("That makes your chance to win the match {chance} (with {other}: {less}).")
+        template = _("That makes your chance to win the match {chance} (after {other}: {less}).")
         if context.in_third_person:
-            template = _("That makes {who}'s chance to win the match {chance} (with {other}: {less}).")
+            template = _("That makes {who}'s chance to win the match {chance} (after {other}: {less}).")
     return template.format(who=context.player, chance=percent, less=less, other=other)
 
 
@@ -294,10 +294,10 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
         return _("Chance to win the match with each move, in %")
     match score_unit(game):
         case "chips":
-            return _("Expected chips with each move")
+            return _("Chips that each move brings you, on average")
         case "marks":
-            return _("Expected marks with each move")
-    return _("Expected points with each move")
+            return _("Marks ahead at the end of the hand, on average")
+    return _("Points ahead at the end of the hand, on average")
 
 
 class _Twins(NamedTuple):
@@ -311,38 +311,38 @@ class _Twins(NamedTuple):
 
 _FIGURES = {
     Fact.WINS: _Twins(
-        _l("You win the hand {better} of the time (with {other}: {worse})."),
-        _l("Your side wins the hand {better} of the time (with {other}: {worse})."),
-        _l("{who} wins the hand {better} of the time (with {other}: {worse})."),
-        _l("{who}'s side wins the hand {better} of the time (with {other}: {worse})."),
+        _l("You win the hand {better} of the time (after {other}: {worse})."),
+        _l("Your side wins the hand {better} of the time (after {other}: {worse})."),
+        _l("{who} wins the hand {better} of the time (after {other}: {worse})."),
+        _l("{who}'s side wins the hand {better} of the time (after {other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _l("You score about {better} by your next turn (with {other}: {worse})."),
-        _l("Your side scores about {better} by your next turn (with {other}: {worse})."),
-        _l("{who} scores about {better} by their next turn (with {other}: {worse})."),
-        _l("{who}'s side scores about {better} by their next turn (with {other}: {worse})."),
+        _l("On average you score {better} by your next turn (after {other}: {worse})."),
+        _l("On average your side scores {better} by your next turn (after {other}: {worse})."),
+        _l("On average {who} scores {better} by their next turn (after {other}: {worse})."),
+        _l("On average {who}'s side scores {better} by their next turn (after {other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
-        *[_l("You can play on your next turn {better} of the time (with {other}: {worse}).")] * 2,
-        *[_l("{who} can play on the next turn {better} of the time (with {other}: {worse}).")] * 2,
+        *[_l("You can play on your next turn {better} of the time (after {other}: {worse}).")] * 2,
+        *[_l("{who} can play on the next turn {better} of the time (after {other}: {worse}).")] * 2,
     ),
     Fact.TAKES_TRICK: _Twins(
-        _l("You win the trick {better} of the time (with {other}: {worse})."),
-        _l("Your side wins the trick {better} of the time (with {other}: {worse})."),
-        _l("{who} wins the trick {better} of the time (with {other}: {worse})."),
-        _l("{who}'s side wins the trick {better} of the time (with {other}: {worse})."),
+        _l("You win the trick {better} of the time (after {other}: {worse})."),
+        _l("Your side wins the trick {better} of the time (after {other}: {worse})."),
+        _l("{who} wins the trick {better} of the time (after {other}: {worse})."),
+        _l("{who}'s side wins the trick {better} of the time (after {other}: {worse})."),
     ),
     Fact.BEST_HAND: _Twins(
-        *[_l("You have the best hand {better} of the time (with {other}: {worse}).")] * 2,
-        *[_l("{who} has the best hand {better} of the time (with {other}: {worse}).")] * 2,
+        *[_l("You have the best hand {better} of the time (after {other}: {worse}).")] * 2,
+        *[_l("{who} has the best hand {better} of the time (after {other}: {worse}).")] * 2,
     ),
     Fact.CONCEDES: _Twins(
-        *[_l("Opponents score about {better} before your next turn (with {other}: {worse}).")] * 2,
-        *[_l("Opponents score about {better} before {who}'s next turn (with {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} before your next turn (after {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} before {who}'s next turn (after {other}: {worse}).")] * 2,
     ),
-    Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} (with {other}: {worse}).")] * 4),
-    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time (with {other}: {worse}).")] * 4),
-    Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time (with {other}: {worse}).")] * 4),
+    Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} (after {other}: {worse}).")] * 4),
+    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time (after {other}: {worse}).")] * 4),
+    Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time (after {other}: {worse}).")] * 4),
 }
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
 
@@ -354,9 +354,9 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     index = 2 * context.in_third_person + context.game.has_partners(players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     if fact == Fact.CONCEDES and players == 2:
-        template = _("{name} scores about {better} before your next turn (with {other}: {worse}).")
+        template = _("On average {name} scores {better} before your next turn (after {other}: {worse}).")
         if context.in_third_person:
-            template = _("{name} scores about {better} before {who}'s next turn (with {other}: {worse}).")
+            template = _("On average {name} scores {better} before {who}'s next turn (after {other}: {worse}).")
     return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
 
 
@@ -371,13 +371,13 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     number = _plural_count(rounded_points(contrast.better))
     if context.in_third_person:
         return ngettext(
-            "At the end {who} is left with about {better} pip (with {other}: {worse}).",
-            "At the end {who} is left with about {better} pips (with {other}: {worse}).",
+            "At the end {who} is left with about {better} pip (after {other}: {worse}).",
+            "At the end {who} is left with about {better} pips (after {other}: {worse}).",
             number,
         )
     return ngettext(
-        "At the end you are left with about {better} pip (with {other}: {worse}).",
-        "At the end you are left with about {better} pips (with {other}: {worse}).",
+        "At the end you are left with about {better} pip (after {other}: {worse}).",
+        "At the end you are left with about {better} pips (after {other}: {worse}).",
         number,
     )
 

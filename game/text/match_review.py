@@ -158,4 +158,6 @@ def _describe_trick(match: Match, gain: _Gain) -> str:
     if match.game.side(trick.winner, len(match.players)) != gain.scored.side:
         return ""
     wins = Sentence(_("{name} wins the deciding trick with {tile}."), _("You win the deciding trick with {tile}."))
+    if not any(state.hands):  # the hand was played to its end, so an earlier trick may have decided it
+        wins = Sentence(_("{name} wins the last trick with {tile}."), _("You win the last trick with {tile}."))
     return match_words(match).of_seat(wins, trick.winner, tile=dict(trick.plays)[trick.winner])

@@ -225,8 +225,8 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         voids = public.voids.get(next_seat, {})
         lacking = tuple(number for number in numbers if voids.get(number) == 0)
         maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
-        template = _("{other} plays next and had no {numbers} before their last draw.")
-        to_you = _("You play next and had no {numbers} before your last draw.")
+        template = _("{other} plays next, and had no {numbers} when they last had to draw.")
+        to_you = _("You play next, and had no {numbers} when you last had to draw.")
         if lacking:
             template = _("{other} plays next and has no {numbers}.")
             to_you = _("You play next and have no {numbers}.")
@@ -254,8 +254,8 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
     for number in numbers:
         if left_count[number] <= _FEW:
             template = ngettext(
-                "Only {count} unseen tile has the number {number}.",
-                "Only {count} unseen tiles have the number {number}.",
+                "Only {count} tile with the number {number} is still to come.",
+                "Only {count} tiles with the number {number} are still to come.",
                 left_count[number],
             )
             reasons.append(template.format(count=left_count[number], number=number))
@@ -322,17 +322,23 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
     higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
     plain = [unseen for unseen in higher if not game.is_trump(trump, unseen)]
     if not higher:
-        template = _("No unseen tile can beat {tile}.")
+        template = _("No tile that is still to come can beat {tile}.")
     elif is_trump:
-        template = ngettext("{count} higher trump is unseen.", "{count} higher trumps are unseen.", len(higher))
+        template = ngettext(
+            "{count} higher trump is still to come.", "{count} higher trumps are still to come.", len(higher)
+        )
     elif not plain:
         template = _("{tile} is the highest of the {suit_of} left: only a trump can beat it.")
     elif len(plain) == len(higher):
-        template = ngettext("{count} unseen tile beats {tile}.", "{count} unseen tiles beat {tile}.", len(plain))
+        template = ngettext(
+            "{count} tile that is still to come beats {tile}.",
+            "{count} tiles that are still to come beat {tile}.",
+            len(plain),
+        )
     else:
         template = ngettext(
-            "{count} higher tile is unseen, and any trump beats {tile}.",
-            "{count} higher tiles are unseen, and any trump beats {tile}.",
+            "{count} higher tile is still to come, and any trump beats {tile}.",
+            "{count} higher tiles are still to come, and any trump beats {tile}.",
             len(plain),
         )
     count = len(higher) if is_trump else len(plain)

@@ -183,7 +183,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     chances = [format_percent(win_chance_model.now + more) for more in (0.12, 0.0)]
     name = action_label(context.game, context.view, second)
-    assert why.endswith(f"That makes your chance to win the match {chances[0]}% (with {name}: {chances[1]}%).")
+    assert why.endswith(f"That makes your chance to win the match {chances[0]}% (after {name}: {chances[1]}%).")
     words = explain_better(context, assessment, better, worse)
     assert words.endswith(f"You gain about 12% winning chance compared with {name}.")
 
@@ -207,7 +207,7 @@ def test_numbers_come_from_the_assessment() -> None:
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.names))
     name, other_move = context.names[following], mentioned(context, second, first)
-    assert words == f"The chance that {name} can't play is 70% (with {other_move}: 20%)."
+    assert words == f"The chance that {name} can't play is 70% (after {other_move}: 20%)."
     words = explain_better(
         context._replace(in_third_person=True), Assessment((better, worse), [1.0] * 10), better, worse
     )
@@ -250,10 +250,10 @@ def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> No
     )
     assessment = Assessment((better, worse), [1.0] * 10)
     assert explain_better(context, assessment, better, worse) == (
-        "6-5 is the heaviest tile that you can play. At the end you are left with about 1 pip (with 6-1: 9)."
+        "6-5 is the heaviest tile that you can play. At the end you are left with about 1 pip (after 6-1: 9)."
     )
     assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
-        "6-5 is the heaviest tile that Ann can play. At the end Ann is left with about 1 pip (with 6-1: 9)."
+        "6-5 is the heaviest tile that Ann can play. At the end Ann is left with about 1 pip (after 6-1: 9)."
     )
 
 
@@ -286,7 +286,7 @@ def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> 
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
     words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
     other = mentioned(context, actions[1], actions[0])
-    assert words.endswith(f"You win the hand {first} of the time (with {other}: {second}).")
+    assert words.endswith(f"You win the hand {first} of the time (after {other}: {second}).")
 
 
 def test_equal_choices_are_too_close_to_tell() -> None:
@@ -313,7 +313,7 @@ def test_hint_names_equal_choices_and_the_reason() -> None:
     ]
     what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.5, 1.0, 2.0))
     assert what == advice_sentence(context.game, context.view, first)
-    assert why.endswith(f"You win the hand 100% of the time (with {names[1]}: 0%). About as good: {names[0]}.")
+    assert why.endswith(f"You win the hand 100% of the time (after {names[1]}: 0%). About as good: {names[0]}.")
     assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
 
 

@@ -58,13 +58,17 @@ class TableRenderer:
         self.pegging = PegAnimation(view.table_state, motion)
         # Drawn above the static layer, below moving sprites.
         self.draw_popup: Callable[[pygame.Surface], None] = lambda surface: None
+        self.popup_area: Callable[[], pygame.Rect | None] = lambda: None
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
         self.highlighted: frozenset[TileAction] = frozenset()  # highlighted places
         self._sprites: list[Sprite] = []
         self._surface_cache: dict[tuple[object, ...], pygame.Surface] = {}
-        self._tooltip: tuple[Point, Sprite | None] | None = None  # position of the mouse and the tooltip there
+        self._tooltip: tuple[object, Sprite | None] = (
+            None,
+            None,
+        )  # where the mouse and the popup are, and the tooltip there
 
     def advance(self, now: int) -> bool:
         """Advance all animations to the time `now` and add arriving points to the scores.
@@ -134,7 +138,7 @@ class TableRenderer:
         if self._static_layer is None or self._static_layer.get_size() != self.canvas.size:
             self._static_layer = pygame.Surface(self.canvas.size).convert()
         self._surface_cache.clear()
-        self._tooltip = None
+        self._tooltip = None, None
         tiles = self._moving_tiles, self._playable_tiles(), self.highlighted
         draw_table(self._static_layer, self.view, self.scores_and_log, self.pegging.standing, *tiles)
 
@@ -181,10 +185,12 @@ class TableRenderer:
         return sprites
 
     def _tooltip_sprite(self) -> Sprite | None:
-        """Return the magnifier or tooltip at the mouse position, if any."""
-        at = self.table_state.drag.at
-        if self._tooltip is None or self._tooltip[0] != at:
-            self._tooltip = at, magnify(self.view, at) or self._make_tooltip(at)
+        """Return the magnifier or tooltip at the mouse position, if any; it covers no popup."""
+        at, popup = self.table_state.drag.at, self.popup_area()
+        place = at, popup and tuple(popup)
+        if self._tooltip[0] != place:
+            shown = magnify(self.view, at) or self._make_tooltip(at)
+            self._tooltip = place, None if shown and popup and popup.colliderect(shown[1]) else shown
         return self._tooltip[1]
 
     def _make_tooltip(self, at: Point) -> Sprite | None:

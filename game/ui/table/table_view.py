@@ -49,6 +49,7 @@ class TableView:
         self.popup = Popup(view, self.controls)
         self.tips, self.hints, self.reasons = Tips(self.popup), Hints(self.popup), Reasons(self.popup)
         self.renderer.draw_popup = self.popup.draw
+        self.renderer.popup_area = lambda: self.popup.note.rect if self.popup.note else None
         self.is_read_only = False
         self.needs_update = self.needs_layout = True
         self._shown: tuple[TurnPhase | None, str] = None, ""  # phase and message of the last update
