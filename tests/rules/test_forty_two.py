@@ -96,7 +96,8 @@ def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -
     assert lots.leader == 2, "6-4 is heavier than 5-5: ten pips each, but the larger end is larger"
     assert lots.to_move == CHANCE
     assert in_words(PLAIN, lots) == (
-        "Draw for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest tile.",
+        "Draw for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest tile. "
+        "Of tiles with equally many pips, the one with the larger number is heavier.",
     )
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 3
@@ -278,7 +279,7 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
 def test_example_2_a_bid_failed_pays_the_others_the_bid_as_well() -> None:
     state = settled(34, "6-4", "")
     assert scored(state) == {1: 46}
-    assert why(state) == ["{0} bid 34 and took 30; 2 tricks + 6-4 (10) + the bid 34 = 46"]
+    assert why(state) == ["{0} bid 34 and took only 30; they get 2 tricks + 6-4 (10) + the bid 34 = 46"]
     assert state.events[0] == HandOver(1, False, (5, 2, 0, 0))
 
 
@@ -429,7 +430,7 @@ def test_forty_two_option_scoring_in_marks(bid: int, marks: int) -> None:
     assert scored(settled(bid, "5-5", "6-4", game=game)) == {1: marks}, "20 points taken is never enough"
     assert settled(bid, game=game, scores=(7 - marks, 6)).events[-1] == MatchOver(0)
     assert settled(bid, game=game, scores=(6 - marks, 6)).to_move == CHANCE
-    assert why(settled(30, "5-5", "6-4", game=game)) == ["{0} bid 30 and took 20"]
+    assert why(settled(30, "5-5", "6-4", game=game)) == ["{0} bid 30 and took only 20"]
 
 
 def test_marks_are_played_to_seven_whatever_the_target() -> None:

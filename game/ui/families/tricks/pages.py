@@ -39,7 +39,11 @@ class TrickThumbnail(OfMatch[TrickGame, TrickState], Thumbnail):
             tiles, names = [state.turned], [_("turned up")]
         badges = []
         words = trick_words(self.game, self.match.names, self.match.only_person).contract(state)
-        if not words and state.trump is not None:
+        fonts, room = self.canvas.fonts, width - 2 * edge
+        is_too_long = (
+            fonts.width(words, fonts.fitting_size(words, text_size, True, room - 1.2 * text_size), True) > room
+        )
+        if (not words or is_too_long) and state.trump is not None:
             words = _("Trumps: {suit}").format(suit=trump_name(state.trump))
         if words and self.hand:
             badges.append(self.badge_for(words, (width / 2, edge + line_height / 2), width - 2 * edge, text_size))
