@@ -317,11 +317,10 @@ class GameWords(Generic[G, S]):
         match event:
             case Notice("lots", (drawn, seat, heaviest)):
                 words = self._fill(self.notices, Notice("heaviest lot" if heaviest else "lightest lot", (drawn, seat)))
-                if sum(tile.pips == drawn[seat].pips for tile in drawn) == 1:
+                weights = [self.game.lot(tile)[0] for tile in drawn]
+                if weights.count(weights[seat]) == 1:
                     return words
-                return " ".join(
-                    [words, _("Of tiles with equally many pips, the one with the larger number is heavier.")]
-                )
+                return " ".join([words, _("Of equally heavy tiles, the one with the larger number counts as heavier.")])
         return self._fill(self.notices, event)
 
     def _fill(self, templates: Mapping[str, Template], event: Reason | Notice) -> str:

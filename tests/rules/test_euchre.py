@@ -112,7 +112,8 @@ def test_the_lightest_tile_drawn_deals_and_the_deal_passes_to_the_left() -> None
     lots = PLAIN.apply(PLAIN.initial_state(), stacked(PLAIN, "2-0", "1-1", "6-4", "5-5"))
     assert lots.leader == 1, "1-1 is lighter than 2-0: two spots each, but its larger end is smaller"
     assert in_words(PLAIN, lots) == (
-        "Draw for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest tile.",
+        "Draw for the deal: {0} 2-0, {1} 1-1, {2} 6-4, {3} 5-5. {1} has the lightest tile. "
+        "Of equally heavy tiles, the one with the larger number counts as heavier.",
     )
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 2

@@ -97,7 +97,7 @@ def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -
     assert lots.to_move == CHANCE
     assert in_words(PLAIN, lots) == (
         "Draw for the deal: {0} 2-1, {1} 5-5, {2} 6-4, {3} 1-0. {2} has the heaviest tile. "
-        "Of tiles with equally many pips, the one with the larger number is heavier.",
+        "Of equally heavy tiles, the one with the larger number counts as heavier.",
     )
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
     assert dealt.to_move == 3

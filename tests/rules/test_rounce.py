@@ -134,7 +134,7 @@ def test_the_heaviest_tile_holds_the_trump_first_and_the_office_passes_to_the_le
     assert (lots.leader, lots.to_move) == (2, CHANCE), "6-4 is heavier than 5-5: ten spots each, the larger end larger"
     assert in_words(PLAIN, lots) == (
         "Draw for the trump-holder: {0} 2-1, {1} 5-5, {2} 6-4. {2} has the heaviest tile. "
-        "Of tiles with equally many pips, the one with the larger number is heavier.",
+        "Of equally heavy tiles, the one with the larger number counts as heavier.",
     )
     state = PLAIN.apply(lots, stacked(PLAIN, *HANDS[:3], boneyard="5-2"))
     assert state.to_move == 0
