@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.platform.markdown import parts
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.widgets.page import stack_widgets
@@ -13,7 +14,6 @@ from game.ui.widgets.widget import TEXT, StaticWidget, Widget
 HEADINGS = {1: 30, 2: 23, 3: 19}
 INDENT = 1.4  # ems
 _MARK = re.compile(r"\*\*|\*|`")  # every mark changes the weight
-_BEGINS = re.compile(r"(#{1,3}) |([-*]) |(\d+\.) ")
 
 
 class Block(NamedTuple):
@@ -36,17 +36,14 @@ class Piece(NamedTuple):
 
 def blocks(text: str) -> list[Block]:
     """Parse the subset of Markdown in which the rules are written."""
-    parts: list[tuple[int, str, str]] = []
-    is_open = False  # whether the next line continues the last block
-    for line in text.splitlines():
-        match = _BEGINS.match(line)
-        if match or not is_open:
-            level = len(match[1] or "") if match else 0
-            parts.append((level, match[3] or "•" if match and not level else "", ""))
-        level, mark, words = parts[-1]
-        parts[-1] = level, mark, f"{words} {line[match.end() if match else 0 :].strip()}".strip()
-        is_open = bool(line.strip()) and not level
-    return [Block(level, mark, _words(words)) for level, mark, words in parts if words]
+    return [Block(mark.count("#"), _bullet(mark), _words(words)) for mark, words in parts(text) if words]
+
+
+def _bullet(mark: str) -> str:
+    """Return what stands before a part with this Markdown mark: “•”, the number of a list item, or nothing."""
+    if not mark or mark.startswith("#"):
+        return ""
+    return mark.strip() if mark[0].isdigit() else "•"
 
 
 def _words(text: str) -> tuple[tuple[str, bool], ...]:
