@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Scored
 from game.core.tiles import Tile
-from game.platform.language import LazyText, ngettext
+from game.platform.language import LazyText, format_number, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingGame, BettingState
@@ -78,7 +78,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
     def format_score(self, score: int) -> str:
         """Return a number of chips."""
-        return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
+        return ngettext("{chips} chip", "{chips} chips", score).format(chips=format_number(score, ""))
 
     def action_sentence(self, before: BettingState, action: Action, after: BettingState) -> Sentence:
         return _bet_texts(before, action).sentence

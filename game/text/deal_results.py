@@ -48,7 +48,7 @@ def compare_sides(words: GameWords[Any, Any], side: int, first: Sequence[str], p
 
 def format_amount(game: Game[Any], score: int) -> str:
     """Return points or chips as text."""
-    return words_for(game, ()).format_score(score).replace("-", "−")
+    return words_for(game, ()).format_score(score)
 
 
 def explain_duplicate(players: int, deals: int) -> str:
@@ -120,7 +120,7 @@ def duplicate_hand_label(state: DuplicateState, players: int) -> str:
 
 def side_totals(names: Sequence[str], points: Sequence[int]) -> str:
     """Return the totals of all sides: “Ann 35 · Agnes 20”."""
-    return " · ".join(f"{name} {total}".replace("-", "−") for name, total in zip(names, points, strict=True))
+    return " · ".join(f"{name} {format_number(total, '')}" for name, total in zip(names, points, strict=True))
 
 
 def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> str:

@@ -5,9 +5,9 @@ from typing import Literal
 
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import ngettext
 from game.rules.line.line_state import LineState
 from game.text import match_words
 from game.text.any_game import Sentence, SharedSentence, SideSentence
@@ -221,11 +221,9 @@ def match_headline(match: Match) -> str:
     own = scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     if len(others) == 1:
-        score = _("{own} to {other}").format(own=own, other=others[0])
+        score = _("{own} to {other}").format(own=format_number(own, ""), other=format_number(others[0], ""))
     elif game.counts_down:
-        score = _("final score {own}").format(own=own)
+        score = _("final score {own}").format(own=format_number(own, ""))
     else:
         score = words.format_score(own)
-    return words.of_side(
-        _IS_AHEAD if game.endless and match.hands is None else _WINS_MATCH, winner, score=score.replace("-", "−")
-    )
+    return words.of_side(_IS_AHEAD if game.endless and match.hands is None else _WINS_MATCH, winner, score=score)
