@@ -29,6 +29,8 @@ from game.platform.language import LANGUAGES, LOCALE  # noqa: E402
 from game.platform.markdown import context_of, parts  # noqa: E402
 
 TEMPLATE = LOCALE / "boneyard.pot"
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+"""The languages that have a catalogue."""
 KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("_", "_l", "N_", "gettext", "gettext_lazy", "gettext_noop"), (1,)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
@@ -133,24 +135,22 @@ def update() -> None:
     LOCALE.mkdir(exist_ok=True)
     template = new_template()
     TEMPLATE.write_bytes(as_text(template))
-    for language in LANGUAGES:
-        if language != "en":
-            path = po_file(language)
-            catalogue = read(path, language) if path.exists() else Catalog(language)
-            catalogue.update(template)
-            path.write_bytes(as_text(catalogue))
+    for language in TRANSLATED:
+        path = po_file(language)
+        catalogue = read(path, language) if path.exists() else Catalog(language)
+        catalogue.update(template)
+        path.write_bytes(as_text(catalogue))
 
 
 def compile_catalogues(into: Path) -> list[str]:
     """Write the compiled catalogues into the folder of the program's sources; return their paths in it."""
     names = []
-    for language in LANGUAGES:
-        if (source := po_file(language)).exists():
-            name = _name(LOCALE / language / "LC_MESSAGES" / "boneyard.mo")
-            (into / name).parent.mkdir(parents=True, exist_ok=True)
-            with (into / name).open("wb") as file:
-                write_mo(file, read(source, language))
-            names.append(name)
+    for language in TRANSLATED:
+        name = _name(LOCALE / language / "LC_MESSAGES" / "boneyard.mo")
+        (into / name).parent.mkdir(parents=True, exist_ok=True)
+        with (into / name).open("wb") as file:
+            write_mo(file, read(po_file(language), language))
+        names.append(name)
     return names
 
 
@@ -160,17 +160,15 @@ def problems() -> list[str]:
     template = new_template()
     if not TEMPLATE.exists() or TEMPLATE.read_bytes() != as_text(template):
         lines.append(f"{_name(TEMPLATE)} is not up to date. Run “python build/messages.py update”.")
-    for language in LANGUAGES:
-        if language == "en":
-            continue
+    for language in TRANSLATED:
         catalogue = read(po_file(language), language)
-        for message in template:
-            if message.id:
-                translated = catalogue.get(message.id, message.context)
-                texts = translated.string if translated else ""
-                if not translated or translated.fuzzy or not all(texts if isinstance(texts, tuple | list) else [texts]):
-                    state = "is fuzzy" if translated and translated.fuzzy else "is not translated"
-                    lines.append(f"{language}.po: {state}: {message.id!r:.100}")
+        for message in filter(lambda message: message.id, template):
+            translated = catalogue.get(message.id, message.context)
+            texts = translated.string if translated else ""
+            if translated and translated.fuzzy:
+                lines.append(f"{language}.po: is fuzzy: {message.id!r:.100}")
+            elif not all(texts if isinstance(texts, tuple | list) else [texts]):
+                lines.append(f"{language}.po: is not translated: {message.id!r:.100}")
     return lines
 
 

@@ -11,7 +11,7 @@ try:
     from contextlib import suppress
 
     from game.platform import streams
-    from game.platform.language import LANGUAGES, PSEUDO
+    from game.platform.language import is_language
     from game.platform.system_errors import describe_error
 except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
@@ -55,7 +55,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _opens_window(arguments: Sequence[str]) -> bool:
     """Return whether there are no arguments or one with a suffix, a file to open; perhaps after a known language."""
     match arguments:
-        case ["--language", language, *rest] if language in (*LANGUAGES, PSEUDO):
+        case ["--language", language, *rest] if is_language(language):
             return _opens_window(rest)
         case []:
             return True

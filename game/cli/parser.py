@@ -9,7 +9,16 @@ from game import __version__
 from game.cli.errors import CommandError
 from game.cli.output import page_width, paragraphs, wrap
 from game.platform.escaping import escape_text, one_line
-from game.platform.language import LANGUAGES, LOCALE, PREFERRED, PSEUDO, join_and, join_or, match_language, set_language
+from game.platform.language import (
+    LANGUAGES,
+    LOCALE,
+    PREFERRED,
+    is_language,
+    join_and,
+    join_or,
+    match_language,
+    set_language,
+)
 from game.platform.language import gettext as _
 from game.platform.language import gettext_noop as N_
 
@@ -42,7 +51,7 @@ def take_language(arguments: Sequence[str]) -> Sequence[str]:
             arguments = rest
         case _:
             code = match_language(PREFERRED)
-    if code not in (*LANGUAGES, PSEUDO):
+    if not is_language(code):
         message = _("There is no language “{name}”. The languages are {names}.")
         raise CommandError(message, name=escape_text(code), names=join_and(LANGUAGES))
     set_language(code)

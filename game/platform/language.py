@@ -41,6 +41,11 @@ def language() -> str:
     return _language
 
 
+def is_language(code: str) -> bool:
+    """Return whether the program has this language; the hidden one counts."""
+    return code in LANGUAGES or code == PSEUDO
+
+
 def set_language(code: str) -> None:
     """Translate into this language from now on, also in processes started later; English without its catalogue."""
     pseudo = code == PSEUDO
@@ -67,7 +72,7 @@ def match_language(preferred: Iterable[str]) -> str:
     for locale in preferred:
         code = locale.replace("-", "_").partition(".")[0].partition("@")[0]
         for name in (code, code.partition("_")[0].lower()):
-            if name in LANGUAGES or name == PSEUDO:
+            if is_language(name):
                 return name
     return "en"
 
@@ -220,26 +225,24 @@ def format_number(number: float, spec: str = ",") -> str:
 
 def join_and(parts: Iterable[object]) -> str:
     """Return a list in words: “Ann, Ben and Cid”; empty for no parts."""
-    *first, last = [*map(str, parts)] or [""]
-    if not first:
-        return last
-    if _begins_with_i(last):
-        text = pgettext("before a word that begins with the sound of i", "{list} and {last}")
-    else:
-        text = gettext("{list} and {last}")
-    return text.format(list=", ".join(first), last=last)
+    return _join(parts, lambda last: _AND_BEFORE_I if _begins_with_i(last) else _AND)
 
 
 def join_or(parts: Iterable[object]) -> str:
     """Return alternatives in words: “6, 5 or 3”; empty for no parts."""
+    return _join(parts, lambda last: _OR_BEFORE_O if _begins_with_o(last) else _OR)
+
+
+_AND = gettext_lazy("{list} and {last}")
+_AND_BEFORE_I = pgettext_lazy("before a word that begins with the sound of i", "{list} and {last}")
+_OR = gettext_lazy("{list} or {last}")
+_OR_BEFORE_O = pgettext_lazy("before a word that begins with the sound of o", "{list} or {last}")
+
+
+def _join(parts: Iterable[object], template: Callable[[str], LazyText]) -> str:
+    """Return a list in words, by the template for its last part."""
     *first, last = [*map(str, parts)] or [""]
-    if not first:
-        return last
-    if _begins_with_o(last):
-        text = pgettext("before a word that begins with the sound of o", "{list} or {last}")
-    else:
-        text = gettext("{list} or {last}")
-    return text.format(list=", ".join(first), last=last)
+    return template(last).format(list=", ".join(first), last=last) if first else last
 
 
 def _begins_with_i(word: str) -> bool:

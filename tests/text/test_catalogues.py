@@ -11,13 +11,11 @@ import pygame
 import pytest
 from babel.messages.catalog import Message
 
-from game.platform.language import LANGUAGES
 from game.ui.canvas.assets import asset_folder
 
 sys.path.append(str(Path(__file__).parents[2] / "build"))
 import messages
 
-TRANSLATED = [code for code in LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)\w|%[sr]")
 NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“]boneyard|boneyard opens|Boneyard|\w+=\w+|pip install")
 """What is not translated in a text; the program is called as the tiles to draw from."""
@@ -45,7 +43,7 @@ def test_the_template_is_up_to_date_and_every_text_is_translated() -> None:
     assert not messages.problems()
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("language", messages.TRANSLATED)
 def test_a_translation_keeps_placeholders_tiles_numbers_and_marks(language: str) -> None:
     count = 0
     for english, text, _message in translations(language):
@@ -59,7 +57,7 @@ def test_a_translation_keeps_placeholders_tiles_numbers_and_marks(language: str)
     assert count > 3500
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("language", messages.TRANSLATED)
 def test_every_plural_form_exists_and_is_chosen_for_some_count(language: str) -> None:
     catalogue = messages.read(messages.po_file(language), language)
     choose = c2py(catalogue.plural_expr)
@@ -74,7 +72,7 @@ def test_every_plural_form_exists_and_is_chosen_for_some_count(language: str) ->
             assert set(PLACEHOLDER.findall(text)) <= allowed, message.id
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("language", messages.TRANSLATED)
 def test_every_character_is_in_the_fonts(language: str) -> None:
     pygame.font.init()
     characters = sorted({character for _english, text, _message in translations(language) for character in text})
@@ -83,7 +81,7 @@ def test_every_character_is_in_the_fonts(language: str) -> None:
         assert not [character for character, metric in zip(characters, metrics, strict=True) if metric is None]
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("language", messages.TRANSLATED)
 def test_the_words_of_the_glossary_are_used(language: str) -> None:
     glossary = Path(messages.LOCALE / f"{language}.md").read_text("utf-8")
     rows = GLOSSARY_ROW.findall(glossary)
