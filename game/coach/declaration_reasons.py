@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.coach.reason_kinds import Reason, ReasonKind
-from game.coach.trick_reasons import LONG, TrickMoves, lower_reasons, void_reasons
+from game.coach.trick_reasons import LONG, TrickMoves, void_reasons, weaker_reasons
 from game.core.state import (
     CLAIM,
     CLOSE,
@@ -50,7 +50,7 @@ def _discard_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Rea
     elif other.is_double and not tile.is_double:
         yield Reason(ReasonKind.KEEPS_DOUBLE, tile=other)
     yield from void_reasons(moves, tile, other)
-    yield from lower_reasons(moves, tile, other)
+    yield from weaker_reasons(moves, tile, other)
 
 
 def _bid_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[Reason]:

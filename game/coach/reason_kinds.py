@@ -97,8 +97,8 @@ class ReasonKind(Enum):
     """The move leads the `suit`, of which the partner `seat` has none, and may trump it."""
     DRAWS_TRUMPS = "draws trumps"
     """The move leads a trump, which others must follow, while `amount` trumps are unseen."""
-    PLAYS_LOWEST = "plays lowest"
-    """No own tile beats the `tile` of the opponent `seat`, and this one is the lowest."""
+    PLAYS_LEAST_USEFUL = "plays least useful"
+    """No own tile beats the `tile` of the opponent `seat`, and this one is the least useful."""
     SAVES_TRUMP = "saves trump"
     """The other move plays or discards the trump `tile`."""
     KEEPS_DOUBLE = "keeps double"
@@ -111,8 +111,9 @@ class ReasonKind(Enum):
     """The move leads the own longest suit, of `amount` tiles."""
     MAKES_VOID = "makes void"
     """The tile is the last of the `suit`, and the own hand keeps a trump."""
-    GIVES_LOWER = "gives lower"
-    """The tile is no trump, has fewer pips than the other and counts no more. It is led, or does not win the trick."""
+    GIVES_WEAKER = "gives weaker"
+    """The tile is no trump and counts no more than the other; if it is led, more unseen tiles beat it. It is led, or
+    does not win the trick."""
     # trick games: declarations
     HOLDS_TRUMPS = "holds trumps"
     """The own hand has `amount` tiles of the `suit`; `tile` is its double, if held."""
@@ -259,11 +260,11 @@ ALIKE: tuple[frozenset[ReasonKind], ...] = (
             ReasonKind.KEEPS_DOUBLE,
             ReasonKind.KEEPS_WINNER,
             ReasonKind.CHEAPER_WINNER,
-            ReasonKind.PLAYS_LOWEST,
-            ReasonKind.GIVES_LOWER,
+            ReasonKind.PLAYS_LEAST_USEFUL,
+            ReasonKind.GIVES_WEAKER,
         }
     ),
-    frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.RISKS_COUNT, ReasonKind.PLAYS_LOWEST, ReasonKind.GIVES_LOWER}),
+    frozenset({ReasonKind.KEEPS_COUNT, ReasonKind.RISKS_COUNT, ReasonKind.PLAYS_LEAST_USEFUL, ReasonKind.GIVES_WEAKER}),
     frozenset({ReasonKind.FEW_LOSERS, ReasonKind.MANY_LOSERS, ReasonKind.FEW_TRUMPS, ReasonKind.SHORT_SUITS}),
     frozenset({ReasonKind.HOLDS_TRUMPS, ReasonKind.HOLDS_BEST}),
     frozenset({ReasonKind.STRONG_HAND, ReasonKind.WEAK_HAND, *ODDS}),

@@ -81,9 +81,9 @@ class TrickMoves(Moves[TrickGame, TrickState]):
         """Return how many of the tiles, or of the own tiles, belong to a suit."""
         return sum(suit in self.game.suits(self.trump, tile) for tile in (self.hand if tiles is None else tiles))
 
-    def lowness(self, tile: Tile) -> tuple[int, bool, int]:
-        """Return the sort key of tiles to throw away: points, trump, spots."""
-        return self.points(tile), self.is_trump(tile), self.game.spots(tile)
+    def usefulness(self, tile: Tile) -> tuple[int, bool, int]:
+        """Return the sort key of tiles to throw away: points, trump, and how few unseen tiles beat it if it is led."""
+        return self.points(tile), self.is_trump(tile), -len(self.lead_beaten_by(tile))
 
 
 def play_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reason]:
@@ -104,7 +104,7 @@ def play_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reaso
     if trick is not None and not moves.wins(better) and not moves.wins(worse):
         yield from _winner_reasons(moves, better.tile, worse.tile)
     if trick is None or not moves.wins(better):
-        yield from lower_reasons(moves, better.tile, worse.tile)
+        yield from weaker_reasons(moves, better.tile, worse.tile)
     points = moves.points(better.tile)
     if moves.wins(better) and moves.is_sure(better) and points > moves.points(worse.tile):
         yield Reason(ReasonKind.BANKS_COUNT, amount=points)
@@ -149,9 +149,9 @@ def _follow_reasons(moves: TrickMoves, trick: Trick, better: Play, worse: Play) 
     if not wins and not other_wins and other_points > points:
         yield Reason(ReasonKind.KEEPS_COUNT, seat=winner, tile=worse.tile, amount=other_points)
     legal = [action for action in game.legal_actions(moves.view) if isinstance(action, Play)]
-    lowest = min((action.tile for action in legal), key=moves.lowness)
-    if better.tile == lowest != worse.tile and not any(map(moves.wins, legal)):
-        yield Reason(ReasonKind.PLAYS_LOWEST, seat=winner, tile=best)
+    least_useful = min((action.tile for action in legal), key=moves.usefulness)
+    if better.tile == least_useful != worse.tile and not any(map(moves.wins, legal)):
+        yield Reason(ReasonKind.PLAYS_LEAST_USEFUL, seat=winner, tile=best)
 
 
 def _lead_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reason]:
@@ -205,11 +205,11 @@ def _winner_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reas
         yield Reason(ReasonKind.KEEPS_WINNER, tile=other, amount=len(beaten_other))
 
 
-def lower_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
-    """Yield that a tile that is given up is lower than the other."""
-    is_lower = moves.game.spots(tile) < moves.game.spots(other) and moves.points(tile) <= moves.points(other)
-    if is_lower and not moves.is_trump(tile):
-        yield Reason(ReasonKind.GIVES_LOWER)
+def weaker_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:
+    """Yield that a tile that is given up could be beaten by more tiles than the other when it is led."""
+    is_weaker = len(moves.lead_beaten_by(tile)) > len(moves.lead_beaten_by(other))
+    if is_weaker and moves.points(tile) <= moves.points(other) and not moves.is_trump(tile):
+        yield Reason(ReasonKind.GIVES_WEAKER)
 
 
 def void_reasons(moves: TrickMoves, tile: Tile, other: Tile) -> Iterator[Reason]:

@@ -426,11 +426,15 @@ def refused_trumps(claim: Claim, seat: int) -> bool:
     return any(player == seat and not trumps(claim, [tile]) for trick in led for player, tile in trick.plays)
 
 
-def is_lowest(claim: Claim) -> bool:
-    """Return whether no own play wins, and the better tile has the fewest points, then no trump, then fewest spots."""
+def is_least_useful(claim: Claim) -> bool:
+    """Return whether no own play wins, and the better tile has the fewest points, is no trump and is beaten by most."""
     afters = [claim.game.apply(claim.state, play) for play in own_plays(claim)]
     keys = {
-        play.tile: (points(claim, play.tile), bool(trumps(claim, [play.tile])), claim.game.spots(play.tile))
+        play.tile: (
+            points(claim, play.tile),
+            bool(trumps(claim, [play.tile])),
+            -len(lead_beaten_by(claim, play.tile)),
+        )
         for play in own_plays(claim)
     }
     return all(winner(after) != claim.seat for after in afters) and keys[claim.better.tile] == min(keys.values())
@@ -620,8 +624,8 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and len(lead_beaten_by(c, c.worse.tile)) == c.reason.amount
         and lead_beaten_by(c, c.better.tile) != trumps(c, lead_beaten_by(c, c.better.tile))
     ),
-    ReasonKind.GIVES_LOWER: lambda c: (
-        c.game.spots(c.better.tile) < c.game.spots(c.worse.tile)
+    ReasonKind.GIVES_WEAKER: lambda c: (
+        len(lead_beaten_by(c, c.better.tile)) > len(lead_beaten_by(c, c.worse.tile))
         and points(c, c.better.tile) <= points(c, c.worse.tile)
         and not trumps(c, [c.better.tile])
         and (isinstance(c.better, Discard) or c.state.trick is None or winner(c.after) != c.seat)
@@ -702,8 +706,8 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         c.after_other.to_move < 0
         or all(len({*play.tile}) == 1 for play in c.game.legal_actions(c.after_other) if isinstance(play, Play))
     ),
-    ReasonKind.PLAYS_LOWEST: lambda c: (
-        is_lowest(c) and (c.reason.seat, c.reason.tile) in c.state.trick.plays and not c.is_ally(c.reason.seat)
+    ReasonKind.PLAYS_LEAST_USEFUL: lambda c: (
+        is_least_useful(c) and (c.reason.seat, c.reason.tile) in c.state.trick.plays and not c.is_ally(c.reason.seat)
     ),
     ReasonKind.SAVES_TRUMP: lambda c: trumps(c, [c.worse.tile]) == [c.reason.tile] and not trumps(c, [c.better.tile]),
     ReasonKind.KEEPS_DOUBLE: lambda c: len({*c.worse.tile}) == 1 < len({*c.better.tile}) and c.reason.tile in c.own,

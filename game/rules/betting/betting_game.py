@@ -113,7 +113,7 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 class Kind(Enum):
     """A kind of hand with its name, in printed order."""
 
-    HIGH = "high", _l("High")
+    HIGH = "high", _l("High tile")
     PAIR = "pair", _l("Pair")
     FLUSH = "flush", _l("Flush")
     THREES = "threes", _l("Threes")

@@ -184,11 +184,12 @@ def title_text(match: Match) -> str:
 
 
 class Title(NamedTuple):
-    """The layout of the title: its lines and text size, the areas of the game and of each side if there are partners,
-    and whether a line is cut.
+    """The layout of the title: its lines, the names of the sides if there are partners, the text size, the areas of the
+    game and of each side, and whether a line of the game is cut.
     """
 
     lines: list[str]
+    sides: list[str]
     size: float
     rows: list[pygame.Rect]
     is_cut: bool
@@ -206,9 +207,9 @@ def lay_out_title(table_state: TableState) -> Title:
 def _fit_title(table_state: TableState, words: str) -> Title:
     """Lay out the title with these words for the game."""
     match, canvas, area = table_state.match, table_state.canvas, area_rect(table_state.layout.title)
-    sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
-    names = [side_name(match.game, side, match.names) for side in range(sides)]
     size, is_in_bar = canvas.text_size(SMALL), _is_in_bar(table_state)
+    sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
+    names = _side_names(table_state, sides, WITH_SIDES * size * (1 - TITLE) if is_in_bar else area.w)
     if not is_in_bar and sides:
         while True:
             inside = _title_width(canvas, area.w, size)
@@ -223,7 +224,7 @@ def _fit_title(table_state: TableState, words: str) -> Title:
                 lines = lines if has_height else [words]
                 break
             size = max(LEAST_SIZE, round(size) - 1)
-        return Title(lines, size, _stack(area, len(lines), sides, size), _is_cut(canvas, lines, size, inside))
+        return Title(lines, names, size, _stack(area, len(lines), sides, size), _is_cut(canvas, lines, size, inside))
     width = min(area.w, round((WITH_SIDES if sides else WIDEST) * size)) if is_in_bar else area.w
     head = pygame.Rect(0, 0, round(TITLE * width) if sides else width, area.h)
     head.midleft = area.centerx - width // 2, area.centery
@@ -233,7 +234,18 @@ def _fit_title(table_state: TableState, words: str) -> Title:
         size = max(LEAST_SIZE, min(size, row.h / LEAST_LINE, fitting))
     inside = _title_width(canvas, head.w, size)
     lines = _title_lines(canvas, words, size, inside, int(head.h / size))
-    return Title(lines, size, [head, *beside], _is_cut(canvas, lines, size, inside))
+    return Title(lines, names, size, [head, *beside], _is_cut(canvas, lines, size, inside))
+
+
+def _side_names(table_state: TableState, sides: int, width: float) -> list[str]:
+    """Return the names of the sides; “Your team” and “Opponents” for the only person if the names are too wide."""
+    match, canvas = table_state.match, table_state.canvas
+    names = [side_name(match.game, side, match.names) for side in range(sides)]
+    room = _name_width(canvas, width, LEAST_SIZE)
+    if sides != 2 or match.only_person is None or all(canvas.fonts.width(name, LEAST_SIZE) <= room for name in names):
+        return names
+    own = match.game.side(match.only_person, len(match.players))
+    return [_("Your team") if side == own else _("Opponents") for side in range(sides)]
 
 
 def _title_lines(canvas: Canvas, words: str, size: float, width: float, most: int) -> list[str]:
@@ -278,9 +290,8 @@ def _is_in_bar(table_state: TableState) -> bool:
 
 def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
     """Draw the game and its target; beside or below it the score of each side if there are partners."""
-    match, canvas, theme = table_state.match, table_state.canvas, table_state.canvas.theme
-    lines, size, (first, *rows), *_more = lay_out_title(table_state)
-    names = [side_name(match.game, side, match.names) for side in range(len(rows))]
+    canvas, theme = table_state.canvas, table_state.canvas.theme
+    lines, names, size, (first, *rows), *_more = lay_out_title(table_state)
     pad, indent = round(PAD * canvas.unit), round(1.4 * size)
     width = first.w - 2 * pad - indent
     text_width = min(width, max(canvas.fonts.width(line, size) for line in lines))

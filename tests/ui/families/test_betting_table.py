@@ -222,7 +222,7 @@ def test_shown_hands_stay_visible_before_the_summary(window: Window, monkeypatch
         assert table.table_state.sprites[tile].face_up
         assert middle.collidepoint(table.table_state.sprites[tile].x, table.table_state.sprites[tile].y)
     assert not any(table.table_state.sprites[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
-    assert {"1. Pair 6-6 3-3 · wins 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
+    assert {"1. Pair 6-6 3-3 · wins 22", "2. Pair 5-5 4-4", "3. High tile 2-2"} <= set(lines)
 
 
 def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> None:
@@ -233,7 +233,7 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     assert isinstance(summary, HandSummary)
     hands, scores = summary._blocks
     assert [row.label for row in hands.rows] == ["Ann", "Clara", "Basil", "Agnes"]
-    assert [row.value_text for row in hands.rows] == ["Pair", "Pair", "High", ""]  # type: ignore[attr-defined]
+    assert [row.value_text for row in hands.rows] == ["Pair", "Pair", "High tile", ""]  # type: ignore[attr-defined]
     ann = scores.rows[0]
     assert (ann.before, ann.after) == (20, 42)  # type: ignore[attr-defined]
     assert [tuple(line) for line in ann.lines] == [  # type: ignore[attr-defined]

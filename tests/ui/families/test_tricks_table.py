@@ -13,6 +13,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.text.any_game import side_name
 from game.text.tricks import trick_words
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.tricks.prompts import Cell, LastTrickPanel
@@ -504,9 +505,21 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
     assert [tuple(line) for line in score_lines(match, 1)] == [(5, "rounced, without a trick")]
 
 
+@pytest.mark.parametrize(("size", "is_short"), [((1280, 720), False), ((960, 600), True)])
+def test_names_of_teams_that_would_be_cut_are_your_team_and_opponents(
+    tmp_path: Path, size: tuple[int, int], is_short: bool
+) -> None:
+    with opened(tmp_path, size) as window:
+        match = begun(Match("forty_two", (Person("Player 1"), *FOUR[1:]), start={"leader": 3}), HANDS)
+        words = table_text(window, sit(window, match))
+    assert ("Your team" in words, "Opponents" in words) == (is_short, is_short)
+    assert (side_name(match.game, 0, match.names) in words) != is_short
+    assert "…" not in words
+
+
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
-    assert "Bids of 42 and more need all 42 points." in table_text(window, table)
+    assert "Bids of 42 and more need all 42 points. You can bid 84 only after a bid of 42." in table_text(window, table)
     mouse(window, MOVE, seen(window, "button 33").rect.center)
     assert "33: take 33 of the 42 points" in table_text(window, table)
 

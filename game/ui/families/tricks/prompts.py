@@ -268,8 +268,7 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         """Return the bids or trumps to choose from in the middle, with a line below them as wide as the `whole`."""
         canvas, text = self.canvas, self.canvas.text_size(SMALL)
         line = ChoiceText(canvas, _("Use the mouse, or ← → and Enter."))
-        if bids := self._bids(legal, line):
-            line.label = trick_words(self.game, self.match.names).high_bids()
+        bids = self._bids(legal, line)
         self._cells = bids or self._trumps(legal, line)
         if not self._cells:
             return []
@@ -292,12 +291,13 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         was_looking, self.looking = self.looking, False
         return was_looking
 
-    def _bids(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
+    def _bids(self, legal: Collection[Action], text: ChoiceText) -> list[Cell]:
         """Return a cell for every bid from the lowest, if the player may bid; only legal bids are enabled."""
         possible = [action for action in legal if isinstance(action, Bid)]
         if not possible:
             return []
         cells, words, bids = [], trick_words(self.game, self.match.names), self.game.all_bids()
+        notes = [words.high_bids()]
         for before, bid in zip((0, *bids), map(Bid, bids), strict=False):
             # Translators: explains a bid to choose from; {meaning} is “take 31 of the 42 points”.
             meaning = _("{bid}: {meaning}").format(bid=bid.points, meaning=words.commitment(bid.points))
@@ -305,11 +305,13 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             below = words.bid_note(bid.points)
             if bid in self.chances:
                 below = _("{percent}%").format(percent=round(100 * self.chances[bid]))
-            cells.append(Cell(line, str(bid.points), meaning, partial(self.dispatch, bid), key, below=below))
+            cells.append(Cell(text, str(bid.points), meaning, partial(self.dispatch, bid), key, below=below))
             why_not = _("Somebody has already bid this much or more.")
             if bid.points > possible[0].points:
                 why_not = _("You can bid {bid} only after a bid of {before}.").format(bid=bid.points, before=before)
+                notes += [] if bid in possible else [why_not]
             cells[-1].set_enabled(bid in possible, why_not)
+        text.label = " ".join(notes[:2])
         return cells
 
     def _trumps(self, legal: Collection[Action], line: ChoiceText) -> list[Cell]:
