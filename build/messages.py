@@ -4,8 +4,9 @@
     python build/messages.py compile [--into FOLDER] the catalogues that the program reads
     python build/messages.py check                   say what is not up to date or not translated; exit status 1
 
-The template `game/text/locale/boneyard.pot` holds the texts of the modules, and of the rules pages, demonstrations and
-Pell's book. A changed English text becomes “fuzzy” in every language: it is not used until a translator has seen it.
+The template `game/text/locale/boneyard.pot` holds the texts of the modules, and of the rules pages, demonstrations,
+Pell's book, the change log and the README.txt of each archive. A changed English text becomes “fuzzy” in every
+language: it is not used until a translator has seen it.
 Needs Babel (`pip install babel`).
 """
 
@@ -55,7 +56,7 @@ NOTES = {
 """Comments for translators on every text that contains these words."""
 HEADERS = (b'"Language:', b'"Plural-Forms:', b'"Content-Type:')
 """The header lines of a catalogue that are kept: those without a date or a name."""
-PAGES = ("game/rules/*/*/rules.md", "build/about/CHANGELOG.md")
+PAGES = ("game/rules/*/*/rules.md", "build/about/CHANGELOG.md", "build/about/*.txt")
 
 Message = tuple[str, str | tuple[str, ...], str | None, list[str]]
 """File, text (or singular and plural), context, comments for translators."""

@@ -15,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
@@ -29,7 +30,9 @@ sys.path.insert(0, str(ROOT))
 
 from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
+from game.platform.language import LANGUAGES, set_language  # noqa: E402
 from game.platform.libraries import Library, read_libraries  # noqa: E402
+from game.platform.markdown import translate  # noqa: E402
 
 if TYPE_CHECKING:
     from tests.desktop.virtual_desktop import Program, Screen
@@ -116,8 +119,10 @@ def freeze() -> None:
 
 
 def write_texts(folder: Path) -> None:
-    """Write the texts shipped with the program into a folder: README.txt, CHANGELOG.md and the licences."""
-    (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
+    """Write the texts shipped with the program into a folder: a README in each language, CHANGELOG.md and licences."""
+    for language in LANGUAGES:
+        name = "README.txt" if language == "en" else f"README.{language}.txt"
+        (folder / name).write_text(about(language), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
     shutil.copyfile(BUILD / "about" / "CHANGELOG.md", folder / "CHANGELOG.md")
     write_licences(folder)
 
@@ -136,9 +141,12 @@ def library_text() -> str:
     return (BUILD / "libraries.md").read_text(encoding="utf-8").replace("{table}", "\n".join(lines))
 
 
-def about() -> str:
-    """Return the text on system requirements and starting the program."""
-    text = (BUILD / "about" / f"{SYSTEM}.txt").read_text(encoding="utf-8")
+def about(language: str = "en") -> str:
+    """Return the text on system requirements and starting the program, in a language."""
+    set_language(language)
+    text = translate((BUILD / "about" / f"{SYSTEM}.txt").read_text(encoding="utf-8"))
+    set_language("en")
+    text = "\n".join(textwrap.fill(line, 118) for line in text.splitlines())
     return text.format(version=__version__, machine=platform.machine(), glibc=needed_glibc(FOLDER))
 
 

@@ -19,6 +19,23 @@ from game.play.import_export import RECORD_SUFFIX  # noqa: E402
 INSTALLER = (ROOT / "build" / "windows" / "installer.nsi").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_archive_has_a_readme_in_each_language(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "needed_glibc", lambda folder: "2.35")
+    release.write_texts(tmp_path)
+    english = (tmp_path / "README.txt").read_text(encoding="utf-8-sig")
+    text = (tmp_path / ("README.txt" if language == "en" else f"README.{language}.txt")).read_text(encoding="utf-8-sig")
+    assert (text == english) == (language == "en")
+    assert text.count("\n\n") == english.count("\n\n")
+    assert max(map(len, text.splitlines())) <= 120
+    assert re.findall(r"[.%]\w+(?:/\w+)*", text)
+    with monkeypatch.context() as patch:
+        patch.setattr(release, "SYSTEM", "linux")
+        assert ".local/share/boneyard" in release.about(language)
+
+
 @pytest.mark.parametrize("system", ["linux", "windows", "macos"])
 def test_each_readme_says_where_matches_are_and_how_to_back_up_and_uninstall(system: str) -> None:
     text = (ROOT / "build" / "about" / f"{system}.txt").read_text(encoding="utf-8")
