@@ -131,7 +131,10 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
         number = match.game.side(seat, len(match.players))
         end = scoreboard.draw_side_mark(surface, canvas, number, (end, upper), small).x - pad // 2
     name_at, below_at = (left, upper), (left, lower)
-    canvas.write(surface, match.names[seat], body, theme.text, bold=True, max_width=end - left, midleft=name_at)
+    name = match.names[seat]
+    if seat == match.only_person and canvas.fonts.width(name, body, True) > end - left:
+        name = _("You")
+    canvas.write(surface, name, body, theme.text, bold=True, max_width=end - left, midleft=name_at)
     below, title = view.below_name(seat), _title(table_state, seat)
     if seat in table_state.turn.explained[:1]:
         room = right - left - canvas.fonts.width(DOT.join(filter(None, [below, title])), small) - pad

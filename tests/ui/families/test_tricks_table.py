@@ -514,7 +514,16 @@ def test_names_of_teams_that_would_be_cut_are_your_team_and_opponents(
         words = table_text(window, sit(window, match))
     assert ("Your team" in words, "Opponents" in words) == (is_short, is_short)
     assert (side_name(match.game, 0, match.names) in words) != is_short
-    assert "…" not in words
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Ann", "Ann"), ("A name of 20 letters", "You")])
+def test_the_name_of_the_only_person_that_would_be_cut_is_you(tmp_path: Path, name: str, shown: str) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size = 2.0
+        match = begun(Match("forty_two", (Person(name), *FOUR[1:]), start={"leader": 3}), HANDS)
+        words = table_text(window, sit(window, match))
+    assert f" {shown}  Agnes " in words  # the plate of the person has no second line yet
+    assert name == shown or name not in words
 
 
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
