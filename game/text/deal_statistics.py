@@ -62,7 +62,7 @@ def describe_p_value(p_value: float) -> str:
     if p_value >= UNUSUAL:
         return _("normal: happens by luck {times}% of the time").format(times=min(99, round(100 * p_value)))
     return _("unusual: happens by luck only once in {times} times").format(
-        times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}"
+        times=format_number(min(10**6, round(1 / max(p_value, 1e-6))))
     )
 
 
@@ -83,4 +83,4 @@ def explain_chart() -> str:
 
 
 def _rounded(number: float) -> str:
-    return f"{number:,.0f}" if number >= 100 else f"{number:,.1f}"
+    return format_number(number, ",.0f" if number >= 100 else ",.1f")

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.platform.language import format_number, ngettext
+from game.platform.language import format_number, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
@@ -204,7 +204,7 @@ class MatchList(SectionPage):
         words = _("{game} match deleted.")
         if deleted.duplicate:
             words = _("{game} duplicate match deleted.")
-        restore = self.button(_("Undo"), self._restore, icon="undo", primary=True)
+        restore = self.button(pgettext("deleted match", "Undo"), self._restore, icon="undo", primary=True)
         return self._banner(words.format(game=GAMES[deleted.game].title), restore)
 
     def _banner(self, words: str, *buttons: Button) -> Banner:
