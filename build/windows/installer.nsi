@@ -44,17 +44,29 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English" ; the first is used if none is the user's
 !insertmacro MUI_LANGUAGE "Spanish"
+!insertmacro MUI_LANGUAGE "French"
+!insertmacro MUI_LANGUAGE "PortugueseBR"
 
 LangString ABOUT ${LANG_ENGLISH} "Every old game of dominoes on one table"
 LangString ABOUT ${LANG_SPANISH} "Todos los juegos antiguos de dominó en una sola mesa"
+LangString ABOUT ${LANG_FRENCH} "Tous les vieux jeux de dominos sur une seule table"
+LangString ABOUT ${LANG_PORTUGUESEBR} "Todos os jogos antigos de dominó em uma só mesa"
 LangString MATCH ${LANG_ENGLISH} "Boneyard match"
 LangString MATCH ${LANG_SPANISH} "Partida de Boneyard"
+LangString MATCH ${LANG_FRENCH} "Partie de Boneyard"
+LangString MATCH ${LANG_PORTUGUESEBR} "Partida de Boneyard"
 LangString RUNNING ${LANG_ENGLISH} "Boneyard is running. Close it, then try again."
 LangString RUNNING ${LANG_SPANISH} "Boneyard está abierto. Ciérralo e inténtalo de nuevo."
+LangString RUNNING ${LANG_FRENCH} "Boneyard est ouvert. Fermez-le, puis réessayez."
+LangString RUNNING ${LANG_PORTUGUESEBR} "O Boneyard está aberto. Feche-o e tente de novo."
 LangString NEEDS ${LANG_ENGLISH} "Boneyard needs 64-bit Windows 10 or newer."
 LangString NEEDS ${LANG_SPANISH} "Boneyard necesita Windows 10 de 64 bits o posterior."
+LangString NEEDS ${LANG_FRENCH} "Boneyard a besoin de Windows 10 en 64 bits ou d'une version plus récente."
+LangString NEEDS ${LANG_PORTUGUESEBR} "O Boneyard precisa do Windows 10 de 64 bits ou mais novo."
 LangString KEEP ${LANG_ENGLISH} "Keep your matches and settings? They are in ${DATA}. If you choose “No”, they are deleted."
 LangString KEEP ${LANG_SPANISH} "¿Conservar tus partidas y ajustes? Están en ${DATA}. Si eliges “No”, se borran."
+LangString KEEP ${LANG_FRENCH} "Conserver vos parties et vos réglages ? Ils se trouvent dans ${DATA}. Si vous choisissez « Non », ils seront supprimés."
+LangString KEEP ${LANG_PORTUGUESEBR} "Manter suas partidas e configurações? Elas estão em ${DATA}. Se você escolher “Não”, elas serão apagadas."
 
 ; End with status 2 if a program in $INSTDIR is running: Windows does not let it be replaced. A person can try again.
 !macro StopIfRunning
@@ -91,7 +103,7 @@ LangString KEEP ${LANG_SPANISH} "¿Conservar tus partidas y ajustes? Están en $
   RMDir /r "$INSTDIR\licences"
   Delete "$INSTDIR\boneyard.exe"
   Delete "$INSTDIR\boneyard-console.exe"
-  Delete "$INSTDIR\README.txt"
+  Delete "$INSTDIR\README*.txt"
   Delete "$INSTDIR\CHANGELOG.md"
   Delete "$INSTDIR\LICENSE"
 !macroend

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-LANGUAGES = {"en": "English", "es": "Español"}
+LANGUAGES = {"en": "English", "es": "Español", "fr": "Français", "pt_BR": "Português (Brasil)"}
 """The languages of the program by code, each in its own name."""
 PSEUDO = "pseudo"
 """A hidden language for tests of the layout."""
@@ -68,11 +68,14 @@ def use_catalogue(code: str, catalogue: _stdlib.NullTranslations) -> None:
 
 
 def match_language(preferred: Iterable[str]) -> str:
-    """Return the first language that the program has, for codes like “es”, “es-MX” and “es_MX.UTF-8”; else English."""
+    """Return the first language that the program has, for codes like “es”, “es-MX” and “es_MX.UTF-8”; else English.
+
+    A language of another country will do: Brazilian Portuguese for “pt_PT”.
+    """
     for locale in preferred:
         code = locale.replace("-", "_").partition(".")[0].partition("@")[0]
-        for name in (code, code.partition("_")[0].lower()):
-            if is_language(name):
+        for name in (*LANGUAGES, PSEUDO):
+            if name == code or name.partition("_")[0] == code.partition("_")[0].lower():
                 return name
     return "en"
 

@@ -65,8 +65,14 @@ SIZES = [((1280, 720), 1.0), ((800, 600), 2.0)]
 NAMES = ("Ann", "Agnes", "Basil", "Clara", "Dora", "Edgar", "Flora", "Gus", "Bob")
 DEMONSTRATION_NAMES = ("Ben", "Cid", "Cleo", "Dan", "Dee", "Dot", "Eve", "Finn")
 ROLES = ("Fíršt", "Séçóñd", "Thírd", "Fóúrth")  # players of Pell's records
-NARROW = {("exercise 42", "[Déálér~~]")}  # a nameplate of the small table on a page, with the largest text
+NARROW = {  # on the small table of a page, with the largest text
+    ("exercise 42", "[Déálér~~]"),
+    ("exercise 42", "[Óppóñéñtš~~~~]"),
+    ("position editor 42", "[Óppóñéñtš~~~~]"),
+    ("position editor 42", "[Ýóúr téám~~~~]"),
+}
 WORD = re.compile(r"[^\W\d_]+")
+AND = ("and", "y", "et", "e", "áñd")
 CHANGED = re.compile("[aeiouyAEIOUYcnsz]")  # letters that the hidden language changes
 
 
@@ -109,7 +115,7 @@ class Spy:
 
 def is_list_of_names(words: str) -> bool:
     """Whether a text only names players; it may be cut, because names can be long and nameplates have them too."""
-    return {*WORD.findall(words)} <= {*NAMES, *DEMONSTRATION_NAMES, *ROLES, "and", "y", "áñd"}
+    return {*WORD.findall(words)} <= {*NAMES, *DEMONSTRATION_NAMES, *ROLES, *AND}
 
 
 def match_of(key: str) -> Match:
