@@ -11,7 +11,7 @@ from game.cli.names import find_game
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
-from game.platform.language import format_number
+from game.platform.language import format_number, pgettext
 from game.platform.language import gettext as _
 
 MAX_FILE_BYTES = 64_000_000
@@ -136,7 +136,7 @@ def add_worker_options(parser: ArgumentParser) -> None:
         "address of a Dask cluster to compute on instead, such as tcp://host:8786; first run pip "
         "install '.[cluster]' in the source folder"
     )
-    group.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
+    group.add_argument("--cluster", metavar=pgettext("argument", "ADDRESS"), help=cluster_help)
 
 
 def seconds(text: str) -> float:

@@ -41,7 +41,7 @@ from game.match.player_types import Bot
 from game.match.record import DIVIDER, format_record, parse_records_with_counts, split_records
 from game.match.visibility import concealed_seats
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
-from game.platform.language import format_number, join_and, ngettext
+from game.platform.language import format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
 from game.rules import GAMES
@@ -103,7 +103,9 @@ def _add_list(parser: Parser) -> None:
         _("Capitals, spaces and punctuation in names do not matter: forty_two, Forty-Two and 42 are the same game."),
         "muggins",
     )
-    listing.add_argument("game", metavar="GAME", nargs="?", help=_("game to show (default: a line for every game)"))
+    listing.add_argument(
+        "game", metavar=pgettext("argument", "GAME"), nargs="?", help=_("game to show (default: a line for every game)")
+    )
     add_json_option(listing)
 
 
@@ -168,7 +170,7 @@ def _add_bot_commands(parser: Parser) -> None:
         "muggins club casual --deals 1000",
     )
     for command in (watch, arena):
-        command.add_argument("game", metavar="GAME", help=_("game, as in “boneyard list”"))
+        command.add_argument("game", metavar=pgettext("argument", "GAME"), help=_("game, as in “boneyard list”"))
         command.add_argument(
             "--preset", metavar="P", help=_("rule set, by its key or book (default: the first of “boneyard list GAME”)")
         )
@@ -187,8 +189,8 @@ def _add_bot_commands(parser: Parser) -> None:
         "first bot: a level ({levels}), optionally with a playing style, such as club:bold; it "
         "plays each side once per deal"
     )
-    arena.add_argument("a", metavar="BOT_A", help=first_bot.format(levels=", ".join(LEVELS)))
-    arena.add_argument("b", metavar="BOT_B", help=_("second bot; it plays all other sides"))
+    arena.add_argument("a", metavar=pgettext("argument", "BOT_A"), help=first_bot.format(levels=", ".join(LEVELS)))
+    arena.add_argument("b", metavar=pgettext("argument", "BOT_B"), help=_("second bot; it plays all other sides"))
     count = arena.add_mutually_exclusive_group(required=True)
     count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, at least 2"))
     count.add_argument(
@@ -258,9 +260,15 @@ def _add_record_commands(parser: Parser) -> None:
         "match.toml",
     )
     for command in (replay, verify):
-        command.add_argument("file", metavar="FILE", help=_("file with one or more records; “-” reads standard input"))
+        command.add_argument(
+            "file",
+            metavar=pgettext("argument", "FILE"),
+            help=_("file with one or more records; “-” reads standard input"),
+        )
     for command in (picture, solve, reviewing):
-        command.add_argument("file", metavar="FILE", help=_("file with one record; “-” reads standard input"))
+        command.add_argument(
+            "file", metavar=pgettext("argument", "FILE"), help=_("file with one record; “-” reads standard input")
+        )
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("picture file to write"))
     picture.add_argument(
         "--size", metavar="WxH", type=size, default="1280x720", help=_("size in pixels (default: %(default)s)")

@@ -17,6 +17,7 @@ from game.platform.language import (
     join_and,
     join_or,
     match_language,
+    pgettext,
     set_language,
 )
 from game.platform.language import gettext as _
@@ -83,9 +84,11 @@ class Parser(_PlainParser):
     """The parser of the program, with a parser for each command."""
 
     def __init__(self) -> None:
+        code, file = pgettext("argument", "CODE"), pgettext("argument", "FILE")
+        command = pgettext("argument", "COMMAND")
         super().__init__(
             prog="boneyard",
-            usage="boneyard [-h] [--version] [--language CODE] [FILE | COMMAND ...]",
+            usage=f"boneyard [-h] [--version] [--language {code}] [{file} | {command} ...]",
             description=paragraphs(
                 _("Every old game of dominoes on one table."),
                 _(
@@ -99,9 +102,9 @@ class Parser(_PlainParser):
             "--version", action="version", version=f"Boneyard {__version__}", help=_("show the version and exit")
         )
         words = _("language: {codes} (default: that of the system)").format(codes=join_or(LANGUAGES))
-        self.add_argument("--language", metavar="CODE", help=words)
+        self.add_argument("--language", metavar=code, help=words)
         self.commands = self.add_subparsers(
-            parser_class=_PlainParser, required=True, metavar="COMMAND", title=_("commands"), prog=self.prog
+            parser_class=_PlainParser, required=True, metavar=command, title=_("commands"), prog=self.prog
         )
 
     def add_command(

@@ -98,8 +98,8 @@ def _claim_lines(claim: Claim) -> str:
 
 def _verdict_line(reading: Reading) -> str:
     """Return the verdict of a reading as one line."""
-    verdict = reading.verdict.word.upper()
-    return f"{verdict} ({reading.name}): {reading.figure}" if reading.name else f"{verdict}: {reading.figure}"
+    template = _("{verdict} ({name}): {figure}") if reading.name else _("{verdict}: {figure}")
+    return template.format(verdict=reading.verdict.word.upper(), name=reading.name, figure=reading.figure)
 
 
 def _claim_text(claim: Claim) -> str:

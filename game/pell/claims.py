@@ -108,14 +108,15 @@ def _arguments(number: int) -> list[str]:
 
 @cache_by_language
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
-    """Return the game of a record for watching, and the points that its last hand pays the winner, if given.
-
-    Players that are not called by names of people are translated.
-    """
+    """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""
     table = parse_table(record(name))
-    if "players" in table:
-        table["players"] = [str(_ROLES.get(player, player)) for player in table["players"]]
-    return parse_demonstration(table), table.get("count") or None
+    return parse_game(table), table.get("count") or None
+
+
+def parse_game(table: Mapping[str, Any]) -> Demonstration:
+    """Return the game of a record for watching. Players that are not called by names of people are translated."""
+    names = [str(_ROLES.get(player, player)) for player in table.get("players", ())]
+    return parse_demonstration({**table, "players": names} if names else table)
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:

@@ -13,9 +13,10 @@ from typing import Any
 from game.core.state import Deal, HandOver
 from game.match.match import Match
 from game.match.player_types import Player
+from game.pell.claims import parse_game
 from game.platform.language import cache_by_language
 from game.platform.language import gettext as _
-from game.text.demonstration import Demonstration, parse_demonstration
+from game.text.demonstration import Demonstration
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def plates() -> tuple[Plate, ...]:
 def _plate(table: Mapping[str, Any]) -> Plate:
     """Parse a plate; raises ValueError if its result is not Pell's count. The caption of the last step says that they
     agree."""
-    demonstration, plate, count = parse_demonstration(table), table["plate"], table["count"]
+    demonstration, plate, count = parse_game(table), table["plate"], table["count"]
     caption = _("The winner scores {count}, as Pell says on page {page}.").format(count=count, page=plate["page"])
     captions = {**demonstration.captions, demonstration.last: caption}
     return Plate(plate["page"], _(plate["title"]), _(plate["remark"]), count, replace(demonstration, captions=captions))

@@ -219,6 +219,9 @@ def gettext_noop(text: str) -> str:
 
 def format_number(number: float, spec: str = ",") -> str:
     """Format a number as `format` does with `spec`, with the separators of the language and a real minus sign."""
+    # Translators: the least number with a thousands separator; in Spanish 10000, because 9999 is written without.
+    if abs(number) < int(pgettext("thousands separator from", "1000")):
+        spec = spec.replace(",", "")
     separators = pgettext("decimal separator", ".") + pgettext("thousands separator", ",")
     return format(number, spec).translate(str.maketrans(".,-", separators + "−"))
 

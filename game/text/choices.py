@@ -61,6 +61,27 @@ _TEXTS: dict[type[Action], _ActionTexts] = {
     Fold: _ActionTexts(_l("Fold"), _l("Fold."), _l("folding")),
 }
 """Texts for actions whose type says enough."""
+_PASSES: dict[str, _ActionTexts] = {
+    "claim": _ActionTexts(_l("Don't call"), _l("Don't call “Muggins!”."), _l("not calling")),
+    "double": _ActionTexts(_l("End turn"), _l("End your turn."), _l("ending the turn")),
+    "buy": _ActionTexts(_l("Make no offer"), _l("Make no offer."), _l("no offer")),
+    "sell": _ActionTexts(_l("Keep the lead"), _l("Keep the lead."), _l("keeping the lead")),
+    "partner": _ActionTexts(_l("Leave the lead"), _l("Leave the lead to your partner."), _l("leaving the lead")),
+}
+"""Texts for a pass in the special turns of line games."""
+
+
+def _texts(state: State, action: Action) -> _ActionTexts | None:
+    """Return the texts of an action whose type says enough, and of a pass in any turn."""
+    if isinstance(action, Pass) and isinstance(state, LineState):
+        turn = state.special_turn
+        if state.claimant is not None:
+            return _PASSES["claim"]
+        if turn is not None and turn.double_index is not None:
+            return _PASSES["double"]
+        if turn is not None and turn.offer:
+            return _PASSES[turn.offer]
+    return _TEXTS.get(type(action))
 
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:
@@ -83,9 +104,10 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             return ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips).format(chips=chips)
         case Bet(chips):
             return ngettext("Bet {chips} chip", "Bet {chips} chips", chips).format(chips=chips)
-    if type(action) not in _TEXTS:
+    texts = _texts(state, action)
+    if texts is None:
         raise ValueError(f"nobody chooses {action}")
-    return _TEXTS[type(action)].label.format(points=getattr(action, "points", ""))
+    return texts.label.format(points=getattr(action, "points", ""))
 
 
 def distinct_actions(state: State, actions: Iterable[Action]) -> list[Action]:
@@ -155,7 +177,9 @@ def advice_sentence(game: Game[Any], state: State, action: Action) -> str:
             return ngettext("Raise by {chips} chip.", "Raise by {chips} chips.", chips).format(chips=chips)
         case Bet(chips):
             return ngettext("Bet {chips} chip.", "Bet {chips} chips.", chips).format(chips=chips)
-    return _TEXTS[type(action)].advice.format(points=getattr(action, "points", ""))
+    texts = _texts(state, action)
+    assert texts is not None
+    return texts.advice.format(points=getattr(action, "points", ""))
 
 
 def _advise_play(game: Game[Any], state: State, play: Play) -> str:
@@ -202,6 +226,7 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
             return (_("a raise of {chips}") if any(getattr(state, "bets", ())) else _("a bet of {chips}")).format(
                 chips=chips
             )
-    if type(action) in _TEXTS:
-        return _TEXTS[type(action)].mention.format(points=getattr(action, "points", ""))
+    texts = _texts(state, action)
+    if texts is not None:
+        return texts.mention.format(points=getattr(action, "points", ""))
     return action_label(game, state, action)

@@ -10,6 +10,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
 from game.rules.game import Game
+from game.text.choices import action_label
 from game.text.coach import (
     GRADES,
     ChoiceContext,
@@ -26,11 +27,18 @@ from game.text.log import match_sentences
 
 
 def step_sentences(match: Match, step: int) -> list[str]:
-    """Return the action at a step and its consequences; at the end, that the hand or match is over."""
+    """Return the action at a step and its consequences, or what a silent choice was; at the end, that it is the end."""
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
-    states = match.states
-    return match_sentences(match, states[step], match.actions[step], states[step + 1])
+    states, action = match.states, match.actions[step]
+    sentences = match_sentences(match, states[step], action, states[step + 1])
+    if sentences or states[step].to_move < 0:
+        return sentences
+    # Translators: a choice that nobody hears: “Agnes: Say nothing”.
+    template = _("{name}: {choice}")
+    return [
+        template.format(name=match.names[states[step].to_move], choice=action_label(match.game, states[step], action))
+    ]
 
 
 def describe_choice(match: Match, choice: ChoiceReview) -> str:

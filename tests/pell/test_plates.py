@@ -15,6 +15,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import last_hand_points, parse_record, parse_records, parse_records_with_counts
 from game.pell.plates import Plate, plates
+from game.platform.language import set_language
 from game.ui.layouts.animation import ticks
 from game.ui.routes import MenuRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
@@ -52,6 +53,17 @@ def test_the_last_caption_of_a_plate_has_the_count(plate: Plate) -> None:
         plate.demonstration.captions[plate.demonstration.last]
         == f"The winner scores {plate.count}, as Pell says on page {plate.page}."
     )
+
+
+def test_players_without_names_of_people_are_translated() -> None:
+    english = {name for plate in plates() for name in plate.demonstration.match.names}
+    set_language("es")
+    try:
+        spanish = {name for plate in plates() for name in plate.demonstration.match.names}
+    finally:
+        set_language("en")
+    assert len(spanish) == len(english) == 9
+    assert not spanish & english
 
 
 @every_plate

@@ -16,6 +16,7 @@ from game.bots.levels import LEVELS
 from game.platform import language
 from game.platform.language import (
     LazyText,
+    format_number,
     gettext_lazy,
     join_and,
     join_or,
@@ -193,6 +194,26 @@ def test_lazy_texts_are_compared_by_their_messages() -> None:
     assert LazyText("Draw") != "Draw"
     assert LazyText("Draw")
     assert not LazyText("")
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        ("en", ["−1.5", "999", "9,797", "27,132.25"]),
+        ("es", ["−1.5", "999", "9797", "27,132.25"]),
+        ("fr", ["−1,5", "999", "9\xa0797", "27\xa0132,25"]),
+        ("pt_BR", ["−1,5", "999", "9.797", "27.132,25"]),
+    ],
+)
+def test_numbers_have_the_separators_of_the_language(code: str, texts: list[str]) -> None:
+    set_language(code)
+    try:
+        assert [*map(format_number, (-1.5, 999, 9797, 27132.25))] == texts
+    finally:
+        set_language("en")
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------

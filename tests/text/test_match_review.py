@@ -8,8 +8,10 @@ from game.core.state import CHANCE, DRAW, PASS, STOP, Announce, HandOver, MatchO
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
+from game.text.choices import action_label
 from game.text.log import action_sentences, log_lines
 from game.text.match_review import best_play, consolation, scores_after_hands
+from game.text.review import step_sentences
 from tests.random_matches import play
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -158,3 +160,18 @@ def test_kind_word_names_partners_together():
 def test_lowest_score_leads_where_scores_count_down():
     match = ended([ANN, BOT, BOT], (15, 15, 15), (14, 15, 15), (14, 0, 20), key="rounce", winner=1)
     assert consolation(match) == "You were ahead after hand 1."
+
+
+def test_a_choice_that_nobody_hears_is_named():
+    match = finished_match("muggins", players=3, options={"claim": "steal"})
+    silent = {Announce(0): "Say nothing", PASS: "Don't call"}
+    seen = set()
+    for step, (state, action) in enumerate(zip(match.states, match.actions, strict=False)):
+        if state.claimant is not None and action in silent:
+            assert action_label(match.game, state, action) == silent[action]
+            [sentence] = step_sentences(match, step)[:1]
+            assert sentence
+            if not match.states[step + 1].events:
+                seen.add(action)
+                assert sentence == f"{match.names[state.to_move]}: {silent[action]}"
+    assert seen == set(silent)

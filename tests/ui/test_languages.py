@@ -105,7 +105,7 @@ class Spy:
             lines = wrap(fonts, words, size, width, bold)
             whole = {*words.split()}
             pieces = {piece for line in lines for piece in line.split() if len(WORD.sub("", piece)) + 3 < len(piece)}
-            if not pieces <= whole and "/" not in words:  # a path can be broken anywhere
+            if not pieces <= whole and not {"/", "\\"} & {*words}:  # a path can be broken anywhere
                 self._broken.update({line: words for line in lines if not {*line.split()} & pieces <= whole})
             return lines
 
@@ -243,7 +243,7 @@ def english_words(scene: str, words: str) -> set[str]:
         allowed |= {*WORD.findall(" ".join([*map(str, parts), *code, "Python pygame-ce"]))}
     if scene.startswith("claim"):
         allowed |= {*WORD.findall(" ".join(claim.quote for claim in claims()))}  # Pell's own words stay
-    words = re.sub(r"\S*[/_]\S*|\b[0-9a-f]{4}(\s[0-9a-f]{4})+", "", words)  # paths and seals
+    words = re.sub(r"\S*[/_\\]\S*|\b[0-9a-f]{4}(\s[0-9a-f]{4})+", "", words)  # paths and seals
     plain = {word for word in WORD.findall(words) if len(word) > 1 and word.isascii() and CHANGED.search(word)}
     return plain - allowed
 

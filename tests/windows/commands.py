@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.match.record import DIVIDER
 from game.rules import GAMES
-from tests.windows.wine import CONSOLE, DRIVE, PYTHON, ROOT, WORK, StepFailed, run
+from tests.windows.wine import CONSOLE, DRIVE, PYTHON, ROOT, WORK, StepFailed, check, run
 
 PLATE = "plate.toml"
 COMMANDS = (
@@ -69,6 +69,8 @@ class Result(NamedTuple):
 
 def compare_commands() -> str:
     """Run all commands; return the figures. Raises StepFailed after a list of the differences."""
+    compiling = [sys.executable, ROOT / "build" / "compile.py"]  # bots from source think less deep
+    check("build/compile.py", subprocess.run(compiling, cwd=ROOT, capture_output=True, check=False))
     expected = run_commands(WORK / "linux", [sys.executable, "-m", "game"], on_windows=False)
     differing = set()
     for name, executable in (("installed", PYTHON / "Scripts" / "boneyard.exe"), ("frozen", CONSOLE)):

@@ -14,7 +14,7 @@ import pygame
 
 from game.match.match import player_names, title_at
 from game.match.player_types import Bot, Person, Player
-from game.platform.language import AnyText, cache_by_language, format_player_counts, ngettext
+from game.platform.language import AnyText, cache_by_language, format_player_counts, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules import GAMES, rules_text
@@ -221,10 +221,10 @@ MAX_PEOPLE = 12  # people in the selector; others can be searched for by name
 
 OUTCOMES = {
     "": _l("Any result"),
-    "open": _l("Unfinished"),
-    "over": _l("Finished"),
-    "won": _l("Won"),
-    "lost": _l("Lost"),
+    "open": pgettext_lazy("matches", "Unfinished"),
+    "over": pgettext_lazy("matches", "Finished"),
+    "won": pgettext_lazy("matches", "Won"),
+    "lost": pgettext_lazy("matches", "Lost"),
 }
 """The outcomes of a match, with their texts; "won" means by a person."""
 SPANS = {0: _l("Any time"), 7: _l("Last 7 days"), 30: _l("Last 30 days"), 365: _l("Last 365 days")}

@@ -93,12 +93,6 @@ class LinePrompts(FamilyPrompts[LineGame, LineState]):
     def label(self, action: Action) -> str:
         if action == BUY:
             return _("Offer {points} points").format(points=PRICE_OF_THE_LEAD)
-        if action == PASS and self._turn.double_index is not None:
-            return _("End turn")
-        if action == PASS and self._turn.offer:
-            return {"buy": _("Make no offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}[
-                self._turn.offer
-            ]
         return super().label(action)
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
