@@ -1,7 +1,7 @@
 """Selector (one of several items), rows of choices in a review, and progress bar."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Literal, NamedTuple
 
 import pygame
@@ -54,12 +54,18 @@ class Selector(Widget):
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
-        size, is_fitting = self.canvas.text_size(TEXT), self.form == "fitting"
-        text_width = max(self.canvas.fonts.width(item.label, size, is_fitting) for item in self.items)
-        width = text_width + self.px(14) + self._icon_side() + self.px(20)
-        if is_fitting:
-            width = max((text_width + round(size * 1.5)) * len(self.items), self.px(TOUCH))
+        size = self.canvas.text_size(TEXT)
+        if self.form == "fitting":
+            width = max(sum(self._segment_widths()), self.px(TOUCH))
+        else:
+            text_width = max(self.canvas.fonts.width(item.label, size) for item in self.items)
+            width = text_width + self.px(14) + self._icon_side() + self.px(20)
         return width, max(self.px(TOUCH), round(size * 2))
+
+    def _segment_widths(self) -> list[int]:
+        """Return the widths that the segments need."""
+        size = self.canvas.text_size(TEXT)
+        return [self.canvas.fonts.width(item.label, size, True) + round(size * 1.5) for item in self.items]
 
     def height(self, width: int) -> int:
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
@@ -160,9 +166,11 @@ class Selector(Widget):
 
     def _places(self) -> list[tuple[int, pygame.Rect]]:
         """Return the places of all segments, or of all rows of the open list, each with its index."""
-        count = len(self.items)
         if self._side_by_side:
-            edges = [self.rect.x + self.rect.width * index // count for index in range(count + 1)]
+            needed = self._segment_widths()
+            if max(needed) * len(needed) <= self.rect.width:
+                needed = [1] * len(needed)  # equal segments
+            edges = [self.rect.x + self.rect.width * width // sum(needed) for width in accumulate(needed, initial=0)]
             spans = enumerate(pairwise(edges))
             return [
                 (index, pygame.Rect(left, self.rect.y, right - left, self.rect.height))
@@ -170,7 +178,7 @@ class Selector(Widget):
             ]
         area, places = self.list_rect(), []
         y = area.y - self._scrolled
-        for index in range(count):
+        for index in range(len(self.items)):
             places.append((index, pygame.Rect(area.x, y, area.width, self._row_height(index, area.width, True))))
             y = places[-1][1].bottom
         return places
