@@ -201,7 +201,13 @@ def lay_out_title(table_state: TableState) -> Title:
     if not whole.is_cut:
         return whole
     short = _fit_title(table_state, str(table_state.match.game.title))
-    return short._replace(lines=[""]) if short.is_cut else short
+    if not short.is_cut:
+        return short
+    rows = short.rows
+    if short.sides and not _is_in_bar(table_state):
+        area = area_rect(table_state.layout.title)
+        rows = [pygame.Rect(area.topleft, (area.w, 0)), *_stack(area, 0, len(short.sides), short.size)]
+    return short._replace(lines=[""], rows=rows)
 
 
 def _fit_title(table_state: TableState, words: str) -> Title:
@@ -298,7 +304,7 @@ def draw_title(surface: pygame.Surface, table_state: TableState, scores: Sequenc
     is_centred = _is_in_bar(table_state) and not rows
     x = first.centerx - (indent + text_width) // 2 if is_centred else first.x + pad
     spacing = min(LINE * size, first.h / len(lines))
-    for index, line in enumerate(lines):
+    for index, line in enumerate(lines if first.h else ()):
         middle = first.centery + round((index - (len(lines) - 1) / 2) * spacing)
         if not index:
             icon = canvas.shapes.icon("ranks", round(size), theme.dim)
