@@ -36,6 +36,7 @@ TABLES: dict[str, tuple[str, int, dict[str, object]]] = {
     "draw, double-twelve": ("draw", 4, {"set": 12}),
     "muggins": ("muggins", 4, {}),
     "muggins, one spinner": ("muggins", 4, {"spinner": "first"}),
+    "muggins, one spinner, double-twelve": ("muggins", 4, {"set": 12, "spinner": "first"}),
     "muggins, all doubles spinners": ("muggins", 4, {"spinner": "all"}),
     "palmer fives": ("palmer_fives", 4, {}),
     "matador": ("matador", 2, {}),
@@ -69,7 +70,7 @@ class Place(NamedTuple):
     tiles: int
 
     def lengths(self, spinner: str) -> tuple[int, ...]:
-        """Return the planned lengths of tiles of a line with this spinner."""
+        """Return the lengths of tiles of a line with this spinner."""
         return tile_lengths(self.area.w, self.area.h, self.largest, self.tiles, spinner)
 
     def lay(self, line: Line) -> LineArrangement:

@@ -4,7 +4,7 @@ Positions are in pixels from the top left corner of the line's area; y points do
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -29,9 +29,8 @@ from game.ui.layouts.line_router import (
 from game.ui.layouts.table_layout import Area, Pose
 
 LEAST_SECOND = 0.79  # ratio of the second length to the first, so that the tiles of large sets stay large to 26 tiles
-TILE_CELLS = {"none": 4.25, "first": 5.7, "all": 9.4}  # cells of full rows per tile of the set, by spinner
-LAST = 0.84  # ratio of the last planned length of a line without a spinner to that at which full rows hold the set
-STEP = 0.8  # ratio of each length below the planned ones to the one before
+TILE_CELLS = {"none": 4.25, "first": 5.5, "all": 9}  # cells of full rows per tile of the set, by spinner
+LAST = 0.84  # ratio of the last length of a line without a spinner to that at which full rows hold the set
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 
@@ -60,31 +59,29 @@ class LineArrangement:
 
 
 def tile_lengths(width: float, height: float, largest: float, tiles: int, spinner: str = "none") -> tuple[int, ...]:
-    """Return the four planned tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
+    """Return the four tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
 
-    The first is `largest`, and the last is one at which the set fits. All are multiples of 4 pixels.
+    The first is `largest`, and at the last all tiles of the set fit. All are multiples of 4 pixels.
     """
-    first = 4 * round(largest / 4)
-    needed = TILE_CELLS[spinner] * tiles
+    first, needed = 4 * round(largest / 4), TILE_CELLS[spinner] * tiles
     full = next((length for length in range(first, 4, -4) if _row_cells(width, height, length) >= needed), 4)
     if spinner == "none":
-        second, third, last = (first * full) ** 0.5, full, max(4, LAST * full)
+        second, third, last = (first * full) ** 0.5, full, 4 * max(1, round(LAST * full / 4))
     else:
-        ratio = (full / first) ** (1 / 3)
-        second, third, last = first * ratio, first * ratio**2, full
+        second, third, last = (first * first * full) ** (1 / 3), 0, full
     second = max(second, LEAST_SECOND * first)
-    return first, 4 * round(second / 4), 4 * round(third / 4), 4 * round(last / 4)
+    third = max(third, (second * last) ** 0.5)
+    return first, 4 * round(second / 4), 4 * round(third / 4), last
 
 
 def lay_out_line(line: Line, width: float, height: float, largest: float, tiles: int) -> LineArrangement:
     """Lay out the line of a set of `tiles` tiles in the middle of an area of `width` by `height` pixels.
 
-    Tiles have the first of `tile_lengths` at which the line fits, or a smaller one if none does. A new tile does not
-    move the others relative to each other. Raises ValueError if the line does not fit even with tiles 4 pixels long.
+    Tiles have the first of `tile_lengths` at which the line fits, so they become smaller at most three times. A new
+    tile does not move the others relative to each other. Raises ValueError if the line does not fit.
     """
-    planned = sorted({*tile_lengths(width, height, largest, tiles, line.spinner)}, reverse=True)
-    lengths = (*planned, *_smaller(planned[-1]))
-    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), len(planned), tiles)
+    lengths = tile_lengths(width, height, largest, tiles, line.spinner)
+    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), tiles)
     if line.placed_tiles:
         starts = tuple(end.arm for end in line.ends if end.arm < 2)
         route = _route(line.placed_tiles, starts, line.spinner, line.has_crosswise_doubles, sizes)
@@ -145,13 +142,6 @@ def _row_cells(width: float, height: float, length: int) -> int:
     """Return the length in cells of all rows together."""
     across, down = _cells(width, height, length)
     return across * ((down - 4) // ROW + 1)
-
-
-def _smaller(length: int) -> Iterator[int]:
-    """Yield smaller lengths down to 4 pixels, all multiples of 4."""
-    while length > 4:
-        length = min(length - 4, 4 * round(length * STEP / 4))
-        yield length
 
 
 def _origin(route: LineRouter, width: float, height: float, length: int) -> tuple[float, float]:

@@ -58,8 +58,6 @@ CROWDING_RADIUS = 5  # cells within which crowding is measured
 TURN, UPRIGHT = 20, 60  # as many occupied cells are better than a turn, or than an arm upwards or downwards
 FULL_TABLE = 70  # as many occupied cells are better than tiles that fill the table
 ROUNDS = 3  # attempts to rearrange the reserved places
-NEAR = 9  # cells from the end of its arm within which a place apart from it is searched
-MOST_CANDIDATES = 3000  # candidates for a new tile after which tiles become smaller without further search
 
 
 class TilePlace(NamedTuple):
@@ -197,38 +195,28 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(tip.outer.step(turned, 2), turned)
 
 
-def nearest_places(arm: Arm, lay: Shape, bounds: Rect) -> Iterator[tuple[TilePlace, bool]]:
-    """Yield places apart from the end, near ones first, and whether they are outside `bounds`: the last four are."""
+def places_apart(arm: Arm, lay: Shape, area: Rect) -> Iterator[TilePlace]:
+    """Yield all places in an area for a tile apart from its end, near ones first."""
     x, y = arm.tip.outer
-    for distance in range(NEAR):
-        for across in range(-distance, distance + 1):
-            for down in {abs(across) - distance, distance - abs(across)}:
-                for heading in (RIGHT, LEFT, UP, DOWN):
-                    yield lay(Cell(x + across, y + down), heading), False
-    yield lay(Cell(x, bounds.top - 5), UP), True
-    yield lay(Cell(x, bounds.bottom + 5), DOWN), True
-    yield lay(Cell(bounds.left - 5, y), LEFT), True
-    yield lay(Cell(bounds.right + 5, y), RIGHT), True
+    cells = product(range(area.left, area.right + 1), range(area.top, area.bottom + 1))
+    for cell in sorted(cells, key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y)):
+        yield from (lay(Cell(*cell), heading) for heading in (RIGHT, LEFT, UP, DOWN))
 
 
 # -- routing -----------------------------------------------------------------------------------------------------------
 
 
 class TableSizes(NamedTuple):
-    """The table's width and height in cells at each tile size, the largest tiles first, and the `tiles` of the set.
-
-    The sizes after the first `planned` ones are for lines that fit in no other way.
-    """
+    """The table's width and height in cells at each tile size, the largest tiles first, and the `tiles` of the set."""
 
     cells: tuple[tuple[int, int], ...]
-    planned: int
     tiles: int
 
 
 class Search(NamedTuple):
     """How the ends search for places.
 
-    `cost` is the number of sizes by which tiles become smaller rather than use this search. `gap` is the number of free
+    `cost` is compared with that of smaller tiles, the square of the index of their size. `gap` is the number of free
     cells between tiles, `looks_ahead` whether an end needs space after its next tile, `is_crowded` whether an arm may
     leave its rows, and `is_detached` whether a tile may lie apart from its end.
     """
@@ -240,23 +228,18 @@ class Search(NamedTuple):
     is_detached: bool = False
 
 
-# searches of lines that run in rows as long as possible: a tile lies apart from its end only if no size helps
+LAST_RESORT = Search(30, 0, looks_ahead=False, is_detached=True)  # if no size helps
+# searches of lines that run in rows as long as possible
 IN_ROWS = (
     Search(0, is_crowded=False),
-    Search(2),
-    Search(3, looks_ahead=False),
-    Search(11, 0, looks_ahead=False),
-    Search(9999, 0, looks_ahead=False, is_detached=True),
+    Search(4),
+    Search(8, looks_ahead=False),
+    Search(12, 0, looks_ahead=False),
+    LAST_RESORT,
 )
 # searches of lines with few tiles or many spinners, which take any free space at once
-ANYWHERE = (
-    Search(0),
-    Search(1, looks_ahead=False),
-    Search(3, 0, looks_ahead=False),
-    Search(9, 0, looks_ahead=False, is_detached=True),
-)
+ANYWHERE = (Search(0), Search(2, looks_ahead=False), Search(10, 0, looks_ahead=False), LAST_RESORT)
 MOST_ANYWHERE = 28  # tiles of the largest set of which a line with one spinner need not run in rows
-UNPLANNED = 9  # cost of the first size that is not planned; each further one costs much more
 
 
 class NoSpaceError(Exception):
@@ -355,7 +338,7 @@ class LineRouter:
         self._note_taken()
         sides = self._sides(spot, True) or sides or self._sides(spot, False)
         while not self._fits_table(*(side.box for side in sides)):
-            if self.size + 1 < self.sizes.planned:
+            if self.size + 1 < len(self.sizes.cells):
                 self.size += 1
             else:
                 sides = ()
@@ -377,23 +360,18 @@ class LineRouter:
 
         If there are none, all ends choose again, this one first.
         """
-        sizes = range(self.size, len(self.sizes.cells))
-        for search, size in sorted(product(self._searches, sizes), key=self._cost):
+        choices = product(self._searches, range(self.size, len(self.sizes.cells)))
+        for search, size in sorted(choices, key=lambda choice: choice[0].cost + choice[1] ** 2):
             self.size = size
             if self._try_reserve(arm, search) or self._try_rearrange(arm, search):
                 return
         raise NoSpaceError
 
-    def _cost(self, choice: tuple[Search, int]) -> int:
-        search, size = choice
-        unplanned = max(0, size + 1 - self.sizes.planned)
-        return search.cost + size + UNPLANNED * unplanned**2
-
     def _try_rearrange(self, arm: Arm, search: Search) -> bool:
         """Let all ends choose places again; if one finds none, restore all and return False."""
         order = [arm, *(other for other in self.arms.values() if other is not arm)]
         before = [(other, other.reserved) for other in order]
-        for _ in range(ROUNDS if self.candidates < MOST_CANDIDATES and not search.is_detached else 0):
+        for _ in range(0 if search.is_detached else ROUNDS):
             for other in order:
                 other.reserved = NOTHING
             blocked = next((other for other in order if not self._try_reserve(other, search)), None)
@@ -422,10 +400,11 @@ class LineRouter:
         """
         next_box = self._reserved_box(along)
         if not self._across or arm.is_double:
-            return Reservation({False: along}, (), (next_box,), (next_box,))
+            return Reservation({False: along}, (), (next_box,), (next_box,)) if self._fits_table(next_box) else None
         if not looks_ahead:
-            double = next(self._free_places(arm, double_place), None)
-            if double is None or not self._fits_table(next_box, double.box):
+            doubles = self._free_places(arm, double_place)
+            double = next((place for place in doubles if self._fits_table(next_box, place.box)), None)
+            if double is None:
                 return None
             boxes: tuple[Rect, ...] = next_box, double.box
             return Reservation({False: along, True: double}, (), boxes, boxes)
@@ -446,7 +425,8 @@ class LineRouter:
 
     def _reserved_box(self, place: TilePlace) -> Rect:
         """Return the box of a place; in a row with the cell ahead, into which a double at a turn extends."""
-        return place.box if self._spinner == "all" else place.box.union(place.box.move(place.heading.x, 0))
+        is_in_row = self._spinner != "all" and self._search.looks_ahead
+        return place.box.union(place.box.move(place.heading.x, 0)) if is_in_row else place.box
 
     def _note_taken(self) -> None:
         reserved = [box for arm in self.arms.values() for box in arm.reserved.boxes]
@@ -491,9 +471,9 @@ class LineRouter:
         """Yield the free places for the next tile, best first; also apart from the end if the search is detached."""
         yield from self._joined_places(arm, lay)
         if self._search.is_detached:
-            for place, is_beyond in nearest_places(arm, lay, self._bounds):
-                if (is_beyond or self.candidates < MOST_CANDIDATES) and self._is_free(place.box, None):
-                    yield place
+            width, height = self.sizes.cells[self.size]
+            area = self._bounds.inflate(2 * (width - self._bounds.w), 2 * (height - self._bounds.h))
+            yield from (place for place in places_apart(arm, lay, area) if self._is_free(place.box, None))
 
     def _joined_places(self, arm: Arm, lay: Shape, fits: bool = True) -> Iterator[TilePlace]:
         """Yield the free places at which the next tile touches the end, best first."""

@@ -9,7 +9,7 @@ from tests.composition import SIZES, TABLES, composed, hand, place_of
 @pytest.mark.parametrize("game", TABLES)
 def test_lines_use_few_tile_sizes_and_are_never_rerouted(game: str, size: tuple[int, int]) -> None:
     place = place_of(game, size)
-    for seed in range(5):
+    for seed in range(5000, 5005):
         result = composed(hand(game, seed), place)
         assert 0 < result.share <= 1
         assert result.steps <= 3
@@ -19,9 +19,9 @@ def test_lines_use_few_tile_sizes_and_are_never_rerouted(game: str, size: tuple[
 @pytest.mark.parametrize(
     ("game", "least"),
     [
-        ("muggins, one spinner", {14: 52, 18: 44}),
-        ("muggins, all doubles spinners", {14: 34}),
-        ("palmer fives", {14: 38, 18: 38}),
+        ("muggins, one spinner", {14: 50, 18: 48}),
+        ("muggins, all doubles spinners", {14: 36, 18: 36}),
+        ("palmer fives", {14: 44, 18: 44}),
     ],
 )
 def test_tiles_of_lines_with_spinners_stay_large(game: str, least: dict[int, int]) -> None:

@@ -1,5 +1,6 @@
 """Layout of the line of play: each tile once, joined at matching numbers, with space at every open end."""
 
+import contextlib
 from collections.abc import Iterator
 from itertools import combinations, cycle, pairwise
 from random import Random
@@ -259,7 +260,7 @@ def is_whole(line: Line, layout: LineArrangement) -> bool:
 def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
     """Check that a joined tile lands at its predicted place and moves only the whole line, centred in the area.
 
-    Tiles shrink at most three times a hand, and once more in a few lines with one spinner or trees of large sets.
+    Tiles shrink at most three times a hand.
     """
     before: LineArrangement | None = None
     sizes = set()
@@ -275,7 +276,7 @@ def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
         before = layout
         if play is not None and play.arm is not None:
             place = layout.router.arms[play.arm].places[play.tile.is_double and now.has_crosswise_doubles].middle
-    assert len(sizes) <= (4 if line.spinner == "none" or (largest == 6 and line.spinner == "all") else 5)
+    assert len(sizes) <= 4
 
 
 def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
@@ -430,14 +431,13 @@ def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]
 
 @pytest.mark.parametrize("largest", [6, 9, 12])
 def test_four_arms_join_at_the_right_sides_unless_an_end_was_shut_in(largest: int) -> None:
-    whole = 0
+    joined = 0
     for seed in range(20):
         line = played(seed, largest, "first")
-        layout = laid_out(line, (1280, 720), largest)
-        if is_whole(line, layout):
-            check_played_joints(line, layout)
-            whole += 1
-    assert whole >= 19
+        with contextlib.suppress(AssertionError):
+            check_played_joints(line, laid_out(line, (1280, 720), largest))
+            joined += 1
+    assert joined >= 19
 
 
 def test_four_arms_of_double_six_shut_no_end_in() -> None:
@@ -471,8 +471,7 @@ def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]
     line = played(seed, largest, "all")
     layout = laid_out(line, window, largest)
     check_places(line, layout, window)
-    if largest == 6:
-        check_growth(line, window, largest)
+    check_growth(line, window, largest)
 
 
 def test_most_deals_with_every_double_a_spinner_have_no_gap() -> None:
@@ -501,6 +500,27 @@ def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None
         layout = lay_out_line(line, 280, height, 52, 28)
         assert layout.length >= 16
         assert layout.length >= 20 or len(line.placed_tiles) > 14
+
+
+@examples(20)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from((6, 9, 12)),
+    st.sampled_from(("none", "first", "all")),
+    st.sampled_from(((), (0,), (1,), (2, 3))),
+    st.sampled_from(((608, 360), (970, 358), (1248, 399), (280, 300), (420, 200))),
+)
+def test_tiles_of_any_line_become_smaller_at_most_three_times(
+    seed: int, largest: int, spinner: str, arms: tuple[int, ...], size: tuple[int, int]
+) -> None:
+    lines = [
+        line for line, _play in growing(played(seed, min(largest, 9) if spinner == "all" else largest, spinner, arms))
+    ]
+    layouts = [lay_out_line(line, *size, 0.26 * size[1], len(double_set(largest))) for line in lines]
+    assert len({layout.length for layout in layouts}) <= 4
+    for before, after in pairwise(layouts):
+        assert before.length >= after.length
+        assert before.router.spots == after.router.spots[: len(before.tiles)]
 
 
 def test_an_area_that_holds_nothing_is_refused() -> None:
