@@ -78,15 +78,23 @@ def lay_out_line(line: Line, width: float, height: float, largest: float, tiles:
     """Lay out the line of a set of `tiles` tiles in the middle of an area of `width` by `height` pixels.
 
     Tiles have the first of `tile_lengths` at which the line fits, so they become smaller at most three times. A new
-    tile does not move the others relative to each other. Raises ValueError if the line does not fit.
+    tile does not move the others relative to each other. The last length is halved for a line that does not fit, which
+    was never seen. Raises ValueError if it does not fit even with tiles 4 pixels long.
     """
     lengths = tile_lengths(width, height, largest, tiles, line.spinner)
-    sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), tiles)
-    if line.placed_tiles:
-        starts = tuple(end.arm for end in line.ends if end.arm < 2)
-        route = _route(line.placed_tiles, starts, line.spinner, line.has_crosswise_doubles, sizes)
-    else:
-        route = LineRouter(sizes, line.spinner, line.has_crosswise_doubles)
+    starts, is_crosswise = tuple(end.arm for end in line.ends if end.arm < 2), line.has_crosswise_doubles
+    while True:
+        sizes = TableSizes(tuple(_cells(width, height, length) for length in lengths), tiles)
+        try:
+            if line.placed_tiles:
+                route = _route(line.placed_tiles, starts, line.spinner, is_crosswise, sizes)
+            else:
+                route = LineRouter(sizes, line.spinner, is_crosswise)
+            break
+        except ValueError:
+            if lengths[-1] == 4:
+                raise
+            lengths = (*lengths[:-1], 4 * (lengths[-1] // 8) or 4)
     length = lengths[route.size]
     origin = _origin(route, width, height, length)
     poses = tuple(

@@ -13,7 +13,7 @@ from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
 from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
-from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line
+from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import Cell
 from game.ui.layouts.table_layout import Pose
 from tests.trial_counts import examples
@@ -521,6 +521,13 @@ def test_tiles_of_any_line_become_smaller_at_most_three_times(
     for before, after in pairwise(layouts):
         assert before.length >= after.length
         assert before.router.spots == after.router.spots[: len(before.tiles)]
+
+
+def test_a_line_that_does_not_fit_at_its_last_length_gets_a_smaller_one() -> None:
+    line = longest(12, 1, (0, 1))
+    layout = lay_out_line(line, 608, 360, 94, 10)
+    assert layout.length < tile_lengths(608, 360, 94, 10)[-1]
+    assert len(layout.tiles) == 91
 
 
 def test_an_area_that_holds_nothing_is_refused() -> None:
