@@ -190,6 +190,14 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         size = canvas.fonts.fitting_size(words, canvas.text_size(BODY), bold, self._inside(area).w)
         return canvas.fonts.width(words, size, bold)
 
+    def _lines(self, words: str, area: Area, bold: bool) -> list[str]:
+        """Return a text in one line, if it fits in an area as small as it may be drawn, otherwise in two."""
+        canvas, width = self.table_state.canvas, self._inside(area).w
+        if self._width(words, area, bold) <= width:
+            return [words]
+        size = canvas.fonts.fitting_size(words, canvas.text_size(BODY), bold, width)
+        return canvas.fonts.fit(words, size, bold, width, 2 * canvas.fonts.line_height(size))[0]
+
     def _draw_spot(self, surface: pygame.Surface, spot: BetArea, seat: int) -> None:
         """Draw the texts and the bet of a seat; shown hands and winners have a background."""
         canvas, is_own, is_winner = (
@@ -201,23 +209,27 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         texts = [text for text in self.spot_text(seat) if text]
         if self._width(DOT.join(texts), spot.words, bold) <= self._inside(spot.words).w:
             texts = [DOT.join(texts)] if texts else []
+        lines = [(words, index) for index, words in enumerate(texts)]
         if seat in self.state.shown and not is_own:
             self._draw_ground(surface, spot.whole, is_winner)
             rows = [spot.words, spot.words._replace(y=spot.whole.y + spot.whole.h - spot.words.h)][: len(texts)]
         else:
-            rows = self._draw_bet(surface, spot, seat, len(texts))
+            lines = [(line, index) for words, index in lines for line in self._lines(words, spot.words, bold)]
+            rows = self._draw_bet(surface, spot, seat, len(lines))
             if is_winner:
                 most = self._inside(rows[0]).w
-                width = max(min(most, self._width(words, rows[0], True)) for words in texts) + rows[0].h
+                width = max(min(most, self._width(words, rows[0], True)) for words, _index in lines) + rows[0].h
                 left, height = spot.whole.centre[0] - width / 2, sum(row.h for row in rows)
                 self._draw_ground(surface, Area(left, rows[0].y, width, height), is_winner)
         last = self._last_action(seat)
         dim = seat in self.state.folded or (last is not None and last[1] == PASS)
         colour = theme.accent if is_winner else theme.dim if dim and not is_own else theme.text
-        for index, (words, row) in enumerate(zip(texts, rows, strict=False)):
-            size = min(canvas.text_size(SMALL if index else BODY), row.h * 0.8)
+        for (words, index), row in zip(lines, rows, strict=False):
+            size, inside = min(canvas.text_size(SMALL if index else BODY), row.h * 0.8), self._inside(row).w
+            for same in (line for line, other in lines if other == index):  # lines of one text have one size
+                size = canvas.fonts.fitting_size(same, size, bold and not index, inside)
             written = write(surface, canvas, words, self._inside(row), size, colour, bold and not index)
-            if not index and is_own and seat == self.state.leader:
+            if row is rows[0] and is_own and seat == self.state.leader:
                 self._draw_dealer_mark(surface, row, written.inflate(row.h if is_winner else 0, 0))  # with its ground
 
     def _draw_ground(self, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
