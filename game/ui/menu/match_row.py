@@ -58,6 +58,7 @@ class MatchRow(Pressable):
         if not outcome:
             outcome = describe_outcome(entry.winners, self._person is not None, bool(people))
         own = sides[self._person] if self._person is not None else 0
+        self._outcome = outcome
         self.result = " · ".join(filter(None, [outcome, _format_scores(scores, own), _lead(progress)]))
 
     @staticmethod
@@ -73,18 +74,13 @@ class MatchRow(Pressable):
         left, right = self._draw_faces(surface) + pad, rect.right - pad
         top = rect.centery - (self._line_height(TEXT) + self._line_height(SMALL)) // 2
         below = top + self._line_height(TEXT)
-        lit = self._won or not self._over
-        result = write(
-            surface,
-            self.result,
-            em,
-            theme.accent if lit else theme.text,
-            bold=lit,
-            max_width=(right - left) * RESULT,
-            topright=(right, top),
-        )
+        lit, fonts, room = self._won or not self._over, self.canvas.fonts, (right - left) * RESULT
+        words = self.result if fonts.width(self.result, em, lit) <= room else self._outcome
+        ink = theme.accent if lit else theme.text
+        result = write(surface, words, em, ink, bold=lit, max_width=room, topright=(right, top))
         room = self._draw_mark(surface, result) - pad - left
-        write(surface, self.title, em, theme.text, bold=True, max_width=room, topleft=(left, top))
+        words = self.title if fonts.width(self.title, em, True) <= room else str(GAMES[self.stored.game].title)
+        write(surface, words, em, theme.text, bold=True, max_width=room, topleft=(left, top))
         date = write(surface, self.when, small, theme.dim, topright=(right, below))
         room = date.left - pad - left
         write(surface, self.opponents, small, theme.dim, max_width=room, topleft=(left, below))
