@@ -216,6 +216,10 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         else:
             lines = [(line, index) for words, index in lines for line in self._lines(words, spot.words, bold)]
             rows = self._draw_bet(surface, spot, seat, len(lines))
+            if len(lines) > len(rows):
+                lines = [(line, index) for line, index in lines if not index]
+            if len(lines) > len(rows):
+                lines = [(texts[0], 0)]
             if is_winner:
                 most = self._inside(rows[0]).w
                 width = max(min(most, self._width(words, rows[0], True)) for words, _index in lines) + rows[0].h
