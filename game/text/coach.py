@@ -24,7 +24,7 @@ from game.coach.verdicts import (
     rounds_to_zero,
 )
 from game.core.state import Action, Bid, Discard, Play, State
-from game.platform.language import AnyText, format_number, join_and, ngettext
+from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
@@ -435,8 +435,11 @@ def format_amount(game: Game[Any], number: float) -> str:
 
 
 def _plural_count(number: float) -> int:
-    """Return the count whose plural form a number takes; a fraction takes that of 2, as “2,5 очка” in Russian."""
-    return int(number) if int(number) == number else 2
+    """Return the count whose plural form a number takes."""
+    if int(number) == number:
+        return int(number)
+    # Translators: the count whose plural form 1.5 takes: 1 in French (“1,5 point”), 2 in English and Spanish.
+    return int(pgettext("plural of 1.5", "2")) if abs(number) < 2 else 2
 
 
 def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pygame
 
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.avatars import level_marks, player_avatar
 from game.ui.canvas.canvas import Canvas
@@ -109,6 +110,12 @@ def _title(table_state: TableState, seat: int) -> str:
     return DOT.join(filter(None, [_("Partner") if is_partner else "", table_state.match.title_at(seat)]))
 
 
+def name_in(canvas: Canvas, match: Match, seat: int, width: float, size: float, bold: bool = False) -> str:
+    """Return the name of a player; “You” for the only person if the name is wider than `width` pixels."""
+    name = match.names[seat]
+    return _("You") if seat == match.only_person and canvas.fonts.width(name, size, bold) > width else name
+
+
 def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score: str) -> None:
     table_state, match, canvas = view.table_state, view.table_state.match, view.table_state.canvas
     theme, unit, rect = canvas.theme, canvas.unit, plate_rect(view.table_state, seat)
@@ -131,9 +138,7 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
         number = match.game.side(seat, len(match.players))
         end = scoreboard.draw_side_mark(surface, canvas, number, (end, upper), small).x - pad // 2
     name_at, below_at = (left, upper), (left, lower)
-    name = match.names[seat]
-    if seat == match.only_person and canvas.fonts.width(name, body, True) > end - left:
-        name = _("You")
+    name = name_in(canvas, match, seat, end - left, body, True)
     canvas.write(surface, name, body, theme.text, bold=True, max_width=end - left, midleft=name_at)
     below, title = view.below_name(seat), _title(table_state, seat)
     if seat in table_state.turn.explained[:1]:

@@ -217,15 +217,17 @@ def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
 
 def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
     """Describe a tile with its suit and more: “3-3, left bower (trump)”."""
-    trump = game.prospective_trump(state)
+    trump, template = game.prospective_trump(state), _("{tile}, {kind}")
     counts, named = game.tile_points(trump, tile), bower(game, trump, tile)
     if game.is_trump(trump, tile):
         kind = _("{bower} (trump)").format(bower=named) if named else _("trump")
         kind = _("the highest trump") if tile == game.always_trump else kind
     else:
         kind = join_or(map(suit_name, game.suits(trump, tile)))
-    words = _("{tile} ({kind}) counts {points}") if counts else _("{tile}, {kind}")
-    return words.format(tile=tile, kind=kind, points=counts)
+        # Translators: {kind} is a suit, or two: “sixes or fives”.
+        template = _("{tile}, suit: {kind}")
+    template = _("{tile} ({kind}) counts {points}") if counts else template
+    return template.format(tile=tile, kind=kind, points=counts)
 
 
 NO_TRUMP = "none"

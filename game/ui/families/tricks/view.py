@@ -56,6 +56,7 @@ from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, Point, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect
+from game.ui.table.nameplates import name_in
 from game.ui.table.results import hand_over
 from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
@@ -425,7 +426,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             rect, radius = sprite_rect(sprite_at_rest(pose, True)), 0.05 * pose.length
             blend(surface, canvas.shapes.box(rect.size, radius, theme.panel, theme.panel_edge, 1, 0.25), rect)
             inside, size = rect.inflate(-0.1 * rect.w, 0), canvas.text_size(SMALL)
-            write(surface, canvas, self.match.names[seat], inside, size, theme.dim)
+            words = name_in(canvas, self.match, seat, inside.w, size)
+            write(surface, canvas, words, inside, size, theme.dim)
 
     def led(self, trick: Trick) -> str:
         """Return that a tile was led, and the suit if that matters."""
