@@ -15,6 +15,7 @@ from game.ui.layouts.placement import place_beside
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
 from game.ui.widgets.labels import tooltip
+from game.ui.widgets.node import Node, Role
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget, pointed_at
@@ -402,6 +403,44 @@ class Page(Scene):
             ]
         return seen + self.scroll.hit_targets()
 
+    # -- screen readers ------------------------------------------------------------------------------------------------
+
+    def in_reading_order(self) -> list[Widget]:
+        """Return the fixed widgets above the scrolling ones, these, and the fixed ones below them."""
+        below = [widget for widget in self.fixed if self.scrolling and widget.rect.top >= self.view.bottom]
+        return [*(widget for widget in self.fixed if widget not in below), *self.scrolling, *below]
+
+    def nodes(self) -> list[Node]:
+        """Return the nodes of the widgets, without captions that have the text of the widget beside them.
+
+        The widgets on a panel with a title are a group.
+        """
+        nodes: list[Node] = []
+        group: list[Node] = []
+        panel: Panel | None = None
+        widgets = self.in_reading_order()
+        for before, widget, after in zip([None, *widgets], widgets, [*widgets[1:], None], strict=False):
+            if panel is not None and not panel.rect.contains(widget.rect):
+                panel = None
+            if isinstance(widget, Panel) and widget.title:
+                panel, group = widget, []
+                nodes.append(Node(Role.GROUP, panel.title, panel.rect, panel, children=group))
+            elif not (isinstance(widget, Text) and widget.label in [each.label for each in (before, after) if each]):
+                (group if panel is not None else nodes).extend(widget.nodes())
+        return nodes
+
+    def focus_node(self, node: Node) -> None:
+        if isinstance(node.widget, Widget) and node.widget in self._focusable_widgets():
+            self._focus_on(node.widget, True)
+            self._update_tooltip()
+
+    def perform(self, act: Callable[[], object]) -> None:
+        opened = self.open_list()
+        act()
+        if opened is not None and not opened.is_open:
+            self.relayout()
+        self._update_tooltip()
+
     # -- mouse -----------------------------------------------------------------------------------------------------
 
     def _hover(self) -> None:
@@ -555,7 +594,7 @@ class Section:
     """
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
-        self.panel = Panel(canvas)
+        self.panel = Panel(canvas, title=title)
         self.rows = [*([Text(canvas, title, SMALL + 5, bold=True)] if title else []), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
