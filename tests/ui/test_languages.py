@@ -20,6 +20,7 @@ from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Command
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import walk
 from game.ui.widgets.page import Page
 from game.ui.window.window import Window
 from tests.random_matches import step
@@ -89,6 +90,7 @@ def show_pages(window: Window, spy: Spy) -> None:
         if isinstance(page, Page):
             for widget in page.all_widgets:
                 widget.draw(window.canvas.surface)
+        spy.drawn |= {(name, words): None for node in walk(page.nodes()) for words in (node.name, node.description)}
         if name in ("menu", "replay"):
             press(window, pygame.K_F1)
         window.show(page)

@@ -127,6 +127,16 @@ def place_row(widgets: Sequence[Widget], gap: int, anchor: str, position: tuple[
     return row
 
 
+def sort_by_rows(widgets: Iterable[Widget]) -> list[Widget]:
+    """Sort placed widgets by their rows from top to bottom, and each row from left to right."""
+    rows: list[list[Widget]] = []
+    for widget in sorted(widgets, key=lambda widget: widget.rect.top):
+        if not rows or widget.rect.centery >= min(other.rect.bottom for other in rows[-1]):
+            rows.append([])
+        rows[-1].append(widget)
+    return [widget for row in rows for widget in sorted(row, key=lambda widget: widget.rect.left)]
+
+
 class ButtonRows:
     """Groups of buttons in rows, centred or at one side; a group is not split."""
 
@@ -407,8 +417,9 @@ class Page(Scene):
 
     def in_reading_order(self) -> list[Widget]:
         """Return the fixed widgets above the scrolling ones, these, and the fixed ones below them."""
-        below = [widget for widget in self.fixed if self.scrolling and widget.rect.top >= self.view.bottom]
-        return [*(widget for widget in self.fixed if widget not in below), *self.scrolling, *below]
+        fixed = sort_by_rows(widget for widget in self.fixed if not isinstance(widget, Panel))
+        below = [widget for widget in fixed if self.scrolling and widget.rect.top >= self.view.bottom]
+        return [*(widget for widget in fixed if widget not in below), *self.scrolling, *below]
 
     def nodes(self) -> list[Node]:
         """Return the nodes of the widgets, without captions that have the text of the widget beside them.
@@ -525,7 +536,7 @@ class Page(Scene):
         return bool(dy) and self.scroll.scroll_to(self.scroll.target + dy * self.px(WHEEL))
 
     def _focusable_widgets(self) -> list[Widget]:
-        return [widget for widget in [*self.fixed, *self.scrolling] if widget.can_focus and widget.is_reachable]
+        return [widget for widget in self.in_reading_order() if widget.can_focus and widget.is_reachable]
 
     def _focus_on(self, widget: Widget | None, ring: bool) -> None:
         if self.focus is not None and self.focus is not widget:
@@ -703,7 +714,10 @@ class SectionPage(Page):
         self.set_widgets(fixed, flatten([*above, *self._narrow]), first)
 
     def arrange(self) -> None:
-        """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one."""
+        """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one.
+
+        The sections are read in the order in which they are placed.
+        """
         arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap, total = self.px(EDGE), 2 * self.px(GAP), self.canvas.size[0]
         top = self.content_bottom = self.view.top + self.px(GAP) // 2
@@ -713,6 +727,7 @@ class SectionPage(Page):
         scale, columns = self.canvas.text_size(100) / 100, self._columns
         if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:
             columns = [self._narrow]
+        self.scrolling = flatten([*self._above, *chain.from_iterable(columns)])
         count = max(1, len(columns))
         width = min(round(self.max_width * scale), (total - 2 * edge - (count - 1) * gap) // count)
         left = (total - count * width - (count - 1) * gap) // 2

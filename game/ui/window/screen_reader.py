@@ -77,7 +77,7 @@ class ScreenReader:
         self._is_stale, self._updated_at = False, now
         if scene is not self._scene:  # a new scene has new nodes, so that its focus is announced
             self._scene, self._ids = scene, {}
-        update = self._tree_update(_window_node(scene, title))
+        update = self._tree_update(window_node(scene, title))
         if sys.platform == "linux":
             bounds = self._accesskit.Rect(*_window_bounds(self._window))
             self._adapter.set_root_window_bounds(bounds, bounds)
@@ -223,7 +223,7 @@ def _words(text: str) -> list[str]:
     return words if text else []
 
 
-def _window_node(scene: Scene, title: str) -> Node:
+def window_node(scene: Scene, title: str) -> Node:
     """Return the node of the window with the one of its top scene, which has the focus if nothing else has it."""
     children, rect = scene.nodes(), scene.canvas.surface.get_rect()
     everything = [*walk(children)]
