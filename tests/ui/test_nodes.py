@@ -1,17 +1,20 @@
 """What screen readers get to know of every page: names, one focus, and the visual order."""
 
 from collections.abc import Container, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.ui.widgets.node import Node, walk
+from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Scene
 from game.ui.window.screen_reader import window_node
+from game.ui.window.window import Window
 from tests.ui.pages import PAGES, open_page
-from tests.ui.screen import opened
+from tests.ui.screen import opened, press
 from tests.ui.table_driver import hurried
 
 SIZES = [((1280, 720), 1.0), ((800, 600), 2.0)]
@@ -49,3 +52,52 @@ def test_every_page_has_named_nodes_in_visual_order_and_one_focus(
             stops = [widget for widget in page.all_widgets if widget.can_focus and widget.is_reachable]
             assert [widget for widget in stops if widget not in reachable] == [], name
             window.show(page)
+
+
+def named(page: Scene, role: Role, name: str) -> Node:
+    """Return the only node of a page with this role and name."""
+    [node] = [node for node in walk(page.nodes()) if (node.role, node.name) == (role, name)]
+    return node
+
+
+def test_a_closed_list_opens_and_its_items_can_be_chosen(window: Window) -> None:
+    page = open_page(window, "settings")
+    box = named(page, Role.COMBO_BOX, "Tiles")
+    assert (box.expanded, box.value) == (False, "Bone")
+    assert box.on_click is not None
+    page.perform(box.on_click)
+    group = named(page, Role.RADIO_GROUP, "Tiles")
+    second = group.children[1]
+    assert [item.checked for item in group.children][:2] == [True, False]
+    assert second.on_click is not None
+    page.perform(second.on_click)
+    assert named(page, Role.COMBO_BOX, "Tiles").value == second.name
+
+
+def test_the_focus_is_on_the_selected_item_of_a_group(window: Window) -> None:
+    page = open_page(window, "settings")
+    page.focus_node(named(page, Role.RADIO_GROUP, "Pips").children[2])
+    assert [node.name for node in walk(page.nodes()) if node.focused] == ["Black"]
+    press(window, pygame.K_RIGHT)
+    assert [node.name for node in walk(page.nodes()) if node.focused] == ["Coloured"]
+
+
+def test_values_are_set_and_stepped_within_their_range(window: Window) -> None:
+    page = open_page(window, "settings")
+    slider = named(page, Role.SLIDER, "Volume")
+    assert slider.on_set is not None
+    assert slider.on_step is not None
+    page.perform(partial(slider.on_set, 1000.0))
+    assert named(page, Role.SLIDER, "Volume").value == "100%"
+    page.perform(partial(slider.on_step, -1))
+    assert named(page, Role.SLIDER, "Volume").value == "95%"
+    name = named(page, Role.TEXT_INPUT, "Name")
+    assert name.on_set is not None
+    page.perform(partial(name.on_set, "Ann"))
+    assert (named(page, Role.TEXT_INPUT, "Name").value, window.canvas.settings.name) == ("Ann", "Ann")
+
+
+def test_charts_are_described_by_their_numbers(window: Window) -> None:
+    chart = next(node for node in walk(open_page(window, "match summary").nodes()) if node.role is Role.IMAGE)
+    assert chart.name == "The scores hand by hand"
+    assert chart.description.startswith("Ann, 0, ")

@@ -7,8 +7,8 @@ happens. Its threads must never be waited for with Python's lock held, so the ad
 import os
 import sys
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -53,7 +53,7 @@ class ScreenReader:
         # The callbacks of the first and the third are not written in Python: the adapter's thread holds a lock while it
         # calls them, and could otherwise lose Python's lock to a thread that waits for that lock.
         handlers = partial(self._signals.append, True), _post, partial(self._signals.append, False)
-        with suppress(ImportError, OSError):
+        with self._giving_up_on_failure(), suppress(ImportError, OSError):
             if sys.platform == "linux" and not _has_session_bus():
                 return
             import accesskit
@@ -77,11 +77,12 @@ class ScreenReader:
         self._is_stale, self._updated_at = False, now
         if scene is not self._scene:  # a new scene has new nodes, so that its focus is announced
             self._scene, self._ids = scene, {}
-        update = self._tree_update(window_node(scene, title))
-        if sys.platform == "linux":
-            bounds = self._accesskit.Rect(*_window_bounds(self._window))
-            self._adapter.set_root_window_bounds(bounds, bounds)
-        _raise(self._adapter.update_if_active(lambda: update))
+        with self._giving_up_on_failure():
+            update = self._tree_update(window_node(scene, title))
+            if sys.platform == "linux":
+                bounds = self._accesskit.Rect(*_window_bounds(self._window))
+                self._adapter.set_root_window_bounds(bounds, bounds)
+            _raise(self._adapter.update_if_active(lambda: update))
 
     def carry_out(self, request: Any, scene: Scene) -> None:
         """Carry out a request; one for a part that no longer exists is ignored."""
@@ -105,6 +106,16 @@ class ScreenReader:
     def close(self) -> None:
         """End the connection."""
         self._adapter, self._is_active = None, False
+
+    @contextmanager
+    def _giving_up_on_failure(self) -> Iterator[None]:
+        """End the connection if AccessKit panics; that is no subclass of Exception."""
+        try:
+            yield
+        except BaseException as error:
+            if type(error).__name__ != "PanicException":
+                raise
+            self.close()
 
     def _poll(self) -> bool:
         """Return whether a screen reader asks for the nodes."""
