@@ -44,6 +44,7 @@ class ScreenReader:
         self._ids: dict[object, int] = {}
         self._new_ids = count(1)
         self._nodes: dict[int, Node] = {}
+        self._first_ids: set[int] | None = None  # those that the scene had at first; they are not spoken
 
     def connect(self) -> None:
         """Connect with the system once; do nothing if that is impossible."""
@@ -75,14 +76,17 @@ class ScreenReader:
         if not self._poll() or not self._is_stale or (moving and now - self._updated_at < MIN_PAUSE_MS):
             return
         self._is_stale, self._updated_at = False, now
-        if scene is not self._scene:  # a new scene has new nodes, so that its focus is announced
-            self._scene, self._ids = scene, {}
+        is_new = scene is not self._scene
+        if is_new:  # a new scene has new nodes, so that its focus is announced
+            self._scene, self._ids, self._first_ids = scene, {}, None
         with self._giving_up_on_failure():
             update = self._tree_update(window_node(scene, title))
             if sys.platform == "linux":
                 bounds = self._accesskit.Rect(*_window_bounds(self._window))
                 self._adapter.set_root_window_bounds(bounds, bounds)
             _raise(self._adapter.update_if_active(lambda: update))
+        if is_new:
+            self._first_ids = {*self._nodes}
 
     def carry_out(self, request: Any, scene: Scene) -> None:
         """Carry out a request; one for a part that no longer exists is ignored."""
@@ -157,6 +161,8 @@ class ScreenReader:
             numbers[kind] = numbers.get(kind, -1) + 1
             children.append(self._add(child, id, numbers[kind], entries))
         built = self._build(node)
+        if node.is_live and self._first_ids is not None and id not in self._first_ids:
+            built.set_live(self._accesskit.Live.POLITE)
         if node.caret is not None:
             run = self._ids.get((id, "text")) or self._ids.setdefault((id, "text"), next(self._new_ids))
             entries.append((run, self._text_run(node)))
@@ -192,8 +198,6 @@ class ScreenReader:
             built.set_expanded(node.expanded)
         if node.level:
             built.set_level(node.level)
-        if node.is_live:
-            built.set_live(kit.Live.POLITE)
         if node.role is Role.DIALOG:
             built.set_modal()
         if node.number is not None:
