@@ -92,6 +92,15 @@ class ScreenReader:
 
         return poll(look, f"{role} {name}", PAUSE, lambda: f"; there are {[node[:2] for node in self.nodes()]}")
 
+    def wait_until(self, check: Callable[[list[Node]], bool]) -> None:
+        """Wait until the nodes satisfy a condition."""
+        poll(
+            lambda: check(self.nodes()) or None,
+            "other nodes",
+            PAUSE,
+            lambda: f"; there are {[node[:3] for node in self.nodes()]}",
+        )
+
     def focused(self) -> Node:
         """Return the node with the focus."""
         [node] = [node for node in self.nodes() if "focused" in node.states]

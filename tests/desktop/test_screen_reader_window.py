@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.rules import GAMES
 from game.store import Store
 from game.ui.settings import Settings
 from tests.conftest import require_desktop_tools
-from tests.desktop.screen_reader import ScreenReader, missing_tools
-from tests.desktop.table_player import prepare_store, start_program
+from tests.desktop.screen_reader import Node, ScreenReader, missing_tools
+from tests.desktop.table_player import prepare_store, start_program, store_match
 from tests.desktop.virtual_desktop import Desktop
 
 
@@ -62,3 +65,47 @@ def test_a_setting_is_changed_and_a_game_set_up_without_a_picture(reader: tuple[
     settings = Settings.load(store)
     store.close()
     assert (settings.pips, settings.show_out) == ("colour", True)
+
+
+LOOKING = "Last trick", "Order of hands"
+"""Buttons that only show something."""
+
+
+def choices(nodes: list[Node]) -> list[str]:
+    """Return the buttons of the turn: those between what lies on the table and the hand."""
+    places = {(node.role, node.name): index for index, node in enumerate(nodes)}
+    between = nodes[places.get(("panel", "Table"), len(nodes)) : next(_index_of_hand(nodes), 0)]
+    return [node.name for node in between if node.role == "push button" and not node.name.startswith(LOOKING)]
+
+
+def _index_of_hand(nodes: list[Node]) -> Iterator[int]:
+    return (index for index, node in enumerate(nodes) if node.role == "list")
+
+
+@pytest.mark.parametrize("key", ["draw", "muggins", "forty_two", "euchre", "poker"])
+def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader], key: str) -> None:
+    desktop, ear = reader
+    names = "Agnes", "Basil", "Clara"
+    bots = [Bot("casual", name=name) for name in names[: GAMES[key].usual_players - 1]]
+    store = prepare_store(desktop, name="Ann", tips=False)
+    store_match(store, Match(key, [Person("Ann"), *bots]))
+    store.close()
+    program = start_program(desktop)
+    ear.enable()
+    ear.click("push button", "Continue")
+    program.wait_for(scene="Table")  # it accepts keys
+    played = 0
+    while ("push button", "Next hand") not in [node[:2] for node in ear.nodes()]:
+        nodes = ear.nodes()
+        tile = next((node.name for node in nodes if node.description == "can be played"), None)
+        if tile is not None:
+            ear.click("push button", tile)
+            ear.wait_until(lambda now, nodes=nodes: now != nodes)
+            program.key("Return")
+            ear.wait_until(lambda now, tile=tile: tile not in [node.name for node in now if node.description])
+            played += 1
+        elif buttons := choices(nodes):
+            ear.click("push button", buttons[0])
+            ear.wait_until(lambda now, nodes=nodes: now != nodes)
+    assert played or key == "poker"
+    program.assert_closes()

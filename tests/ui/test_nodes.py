@@ -4,17 +4,26 @@ from collections.abc import Container, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
+from game.core.state import Play
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.rules import GAMES
+from game.ui.scenes.table import Table
 from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import Widget
 from game.ui.window.screen_reader import window_node
 from game.ui.window.window import Window
-from tests.ui.pages import PAGES, open_page
-from tests.ui.screen import opened, press
+from tests.decks import stacked, tiles, unseen
+from tests.random_matches import step
+from tests.ui.pages import PAGES, match_of, open_page
+from tests.ui.screen import opened, press, settle
 from tests.ui.table_driver import hurried
 
 SIZES = [((1280, 720), 1.0), ((800, 600), 2.0)]
@@ -26,8 +35,8 @@ def is_after(first: pygame.Rect, second: pygame.Rect) -> bool:
 
 
 def out_of_order(nodes: Sequence[Node], scrolled_away: Container[object]) -> list[tuple[str, str]]:
-    """Return the names of visible neighbours in the wrong order."""
-    shown = [node for node in nodes if node.widget not in scrolled_away]
+    """Return the names of neighbouring widgets in the wrong order, of those that are visible."""
+    shown = [node for node in nodes if isinstance(node.widget, Widget) and node.widget not in scrolled_away]
     wrong = [(first.name, second.name) for first, second in pairwise(shown) if not is_after(first.rect, second.rect)]
     return wrong + [pair for node in nodes for pair in out_of_order(node.children, scrolled_away)]
 
@@ -95,6 +104,41 @@ def test_values_are_set_and_stepped_within_their_range(window: Window) -> None:
     assert name.on_set is not None
     page.perform(partial(name.on_set, "Ann"))
     assert (named(page, Role.TEXT_INPUT, "Name").value, window.canvas.settings.name) == ("Ann", "Ann")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_table_has_named_nodes_and_the_hand_has_the_focus(window: Window, key: str) -> None:
+    window.canvas.settings.motion = "off"
+    match, rng = match_of(key), Random(3)
+    while match.state.to_move or len(match.actions) < 8 or len(match.legal_actions) < 2:
+        step(match, rng)
+    window.show(table := Table(window, match))
+    settle(window)
+    nodes = [*walk([window_node(table, "Boneyard")])]
+    assert not [node for node in nodes if not node.name.strip()]
+    [focused] = [node for node in nodes if node.focused]
+    assert focused.role is Role.LIST
+    assert sorted(str(node.widget) for node in focused.children) == sorted(map(str, match.state.hands[0]))
+    told = [node for node in nodes if node not in next(node.children for node in nodes if node.role is Role.LOG)]
+    words = {word.strip(".,") for node in told for word in node.name.split()}
+    hidden = unseen(match.state, match.game.observe(match.state, 0))
+    assert len(hidden) > 3
+    assert not {str(tile) for tile in hidden} & words
+
+
+def test_the_line_is_told_from_left_to_right_with_its_side_arms(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("muggins", [Person("Ann"), Bot("casual", name="Bob")], options={"spinner": "first"})
+    match.play(stacked(match.game, "6-6 6-5 6-1 3-3 2-2", "6-2 6-3 5-5 4-4 1-1"))
+    for tile in tiles("6-6 6-2 6-5 6-3"):
+        play = next(play for play in match.legal_actions if isinstance(play, Play) and play.tile == tile)
+        match.play(play)
+    window.show(table := Table(window, match))
+    settle(window)
+    words = [node.name for node in walk(table.nodes())]
+    assert "Line: 2-6, 6-6, 6-5" in words
+    assert "Beside 6-6: 6-3" in words
+    assert "Open ends: 2, 5, 3, 6" in words
 
 
 def test_charts_are_described_by_their_numbers(window: Window) -> None:

@@ -31,10 +31,11 @@ def table_nodes(table: TableController) -> list[Node]:
     scores = view.scores_and_log.scores
     nodes = [node for button in [*controls.bar, controls.scores] for node in button.nodes()]
     nodes += [_players(view.view, scores, table.dispatch), _middle(view.view)]
+    nodes += [node for button in controls.uncovered_buttons for node in button.nodes()]
     if view.popup.note is not None:
         nodes.append(_note(view.popup.note, [node for button in controls.popup_buttons for node in button.nodes()]))
     nodes += [_log(table), *_prompt(table)]
-    nodes += [node for button in [*controls.prompt_buttons, *controls.uncovered_buttons] for node in button.nodes()]
+    nodes += [node for button in controls.prompt_buttons for node in button.nodes()]
     places = sorted(state.drag.places.items(), key=lambda place: (place[1].x, place[1].y))  # as the arrow keys do
     nodes += [_place(table, action, pose) for action, pose in places]
     is_focused = not any(node.focused for node in nodes)
@@ -42,15 +43,8 @@ def table_nodes(table: TableController) -> list[Node]:
 
 
 def snapshot_nodes(view: FamilyView, scores: Sequence[int]) -> list[Node]:
-    """Return the nodes of a table that is only shown: the players, the middle, and the tiles that are face up."""
-    state, nodes = view.table_state, [_players(view, scores, None), _middle(view)]
-    for seat in _seats(view):
-        tiles = [tile for tile in state.ordered_hand(seat) if state.sprites[tile].face_up]
-        if tiles:
-            rect = sprite_rect(state.sprites[tiles[0]]).unionall([sprite_rect(state.sprites[tile]) for tile in tiles])
-            name = phrase(tiles_label(view.match.names[seat]), *(view.tile_label(tile) or str(tile) for tile in tiles))
-            nodes.append(Node(Role.LABEL, name, rect, key=f"hand {seat}"))
-    return nodes
+    """Return the nodes of a table that is only shown."""
+    return [_players(view, scores), _middle(view)]
 
 
 def _seats(view: FamilyView) -> list[int]:
@@ -59,18 +53,23 @@ def _seats(view: FamilyView) -> list[int]:
     return [(view.table_state.viewer + relative_seat) % players for relative_seat in range(players)]
 
 
-def _players(view: FamilyView, scores: Sequence[int], dispatch: Dispatch | None) -> Node:
-    """Return all players with their scores and tiles; the last move of a bot can be explained."""
+def _players(view: FamilyView, scores: Sequence[int], dispatch: Dispatch | None = None) -> Node:
+    """Return all players with their scores and the tiles that are face up, in the order of turns.
+
+    With `dispatch` the viewer's tiles are left out, and the last moves of bots can be explained.
+    """
     match, state, nodes = view.match, view.table_state, []
     for seat in _seats(view):
         points = match_words(match).format_score(scores[match.game.side(seat, len(match.players))])
         score = _("Score: {score}").format(score=points)
-        name = phrase(describe_seat(view, seat), score, _count(len(match.state.hands[seat])))
+        tiles = [tile for tile in state.ordered_hand(seat) if state.sprites[tile].face_up]
+        shown = [] if dispatch is not None and seat == state.viewer else [_tile_name(view, tile) for tile in tiles]
+        name = phrase(describe_seat(view, seat), score, _count(len(match.state.hands[seat])), *shown)
         node = Node(Role.LABEL, name, plate_rect(state, seat), key=f"player {seat}")
         if dispatch is not None and seat in state.turn.explained:
             node = node._replace(role=Role.BUTTON, on_click=partial(dispatch, Explain(seat)))
         nodes.append(node)
-    return Node(Role.GROUP, _("Players"), area_rect(state.layout.line), children=nodes)
+    return Node(Role.GROUP, _("Players"), area_rect(state.layout.line), key="players", children=nodes)
 
 
 def _middle(view: FamilyView) -> Node:
@@ -78,6 +77,10 @@ def _middle(view: FamilyView) -> Node:
     rect, texts = area_rect(view.table_state.layout.line), [title_text(view.match), *view.middle_texts()]
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)
+
+
+def _tile_name(view: FamilyView, tile: Tile) -> str:
+    return view.tile_label(tile) or str(tile)
 
 
 def _count(tiles: int) -> str:
@@ -137,10 +140,10 @@ def _hand(table: TableController, is_focused: bool) -> Node:
 
 
 def _tile(table: TableController, tile: Tile, is_focused: bool) -> Node:
-    drag, label = table.table_state.drag, table.table_view.view.tile_label(tile)
+    drag = table.table_state.drag
     return Node(
         Role.BUTTON,
-        label or str(tile),
+        _tile_name(table.table_view.view, tile),
         sprite_rect(table.table_state.sprites[tile]),
         tile,
         key=str(tile),

@@ -242,8 +242,7 @@ def window_node(scene: Scene, title: str) -> Node:
     """Return the node of the window with the one of its top scene, which has the focus if nothing else has it."""
     children, rect = scene.nodes(), scene.canvas.surface.get_rect()
     everything = [*walk(children)]
-    heading = next((node.name for node in everything if node.role is Role.HEADING), "")
-    name = heading or next((node.name for node in everything), title)
+    name = next((node.name for node in everything if node.role is Role.HEADING), title)
     role = Role.DIALOG if scene.is_overlay else Role.GROUP
     is_focused = not any(node.focused for node in everything)
     page = Node(role, name, rect, scene, key="scene", focused=is_focused, can_focus=is_focused, children=children)
