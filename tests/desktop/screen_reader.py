@@ -110,6 +110,10 @@ class ScreenReader:
         """Press a node."""
         poll(lambda: self._ask("click", role, name), f"{role} {name}", PAUSE)
 
+    def click_if_there(self, role: str, name: str) -> bool:
+        """Press a node if it still exists; return whether it does."""
+        return bool(self._ask("click", role, name))
+
     def focus(self, role: str, name: str) -> None:
         """Move the focus to a node."""
         poll(lambda: self._ask("focus", role, name), f"{role} {name}", PAUSE)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pygame
 
+from game.platform.language import gettext as _
 from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.scene import Scene
 from game.ui.window.waiting import SCREENLESS, load_function
@@ -186,8 +187,10 @@ class ScreenReader:
             built.set_label(f"{node.name}, {node.value}" if has_value else node.name)
             if node.value and not has_value:
                 built.set_value(node.value)
-        if node.description:
-            built.set_description(node.description)
+        # Linux does not tell that a button is disabled.
+        description = node.description or (_("not available now") if not node.enabled else "")
+        if description:
+            built.set_description(description)
         if node.shortcut:
             built.set_keyboard_shortcut(node.shortcut)
         if not node.enabled:
