@@ -22,6 +22,7 @@ from game.ui.table.drag import Command
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.node import walk
 from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.pages import NAMES, PAGES, match_of, open_page
@@ -82,6 +83,11 @@ TURNS = (1, 8)  # actions before the turn of the person
 SAMPLE = ("muggins", "pell_draw", "forty_two", "euchre", "rounce", "poker")
 
 
+def told(name: str, scene: Scene) -> dict[tuple[str, str], None]:
+    """Return what a screen reader gets to know of a scene."""
+    return {(name, words): None for node in walk(scene.nodes()) for words in (node.name, node.description)}
+
+
 def show_pages(window: Window, spy: Spy) -> None:
     """Draw every page, with what is scrolled away, and the keys of some."""
     for name in PAGES:
@@ -90,7 +96,7 @@ def show_pages(window: Window, spy: Spy) -> None:
         if isinstance(page, Page):
             for widget in page.all_widgets:
                 widget.draw(window.canvas.surface)
-        spy.drawn |= {(name, words): None for node in walk(page.nodes()) for words in (node.name, node.description)}
+        spy.drawn |= told(name, page)
         if name in ("menu", "replay"):
             press(window, pygame.K_F1)
         window.show(page)
@@ -109,6 +115,7 @@ def show_table(window: Window, spy: Spy, key: str, turn: int) -> None:
     settle(window)
     display = table.table_view
     assert table.phase == TurnPhase.PERSON
+    spy.drawn |= told(spy.scene, table)
     values = {action: [rng.gauss(0, 9) for _deal in range(9)] for action in match.legal_actions}
     choices = [AssessedAction(action, values[action]) for action in values]
     display.hints.assessment = Assessment.from_actions(choices, [1.0] * 9)
