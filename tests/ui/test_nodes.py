@@ -145,3 +145,15 @@ def test_charts_are_described_by_their_numbers(window: Window) -> None:
     chart = next(node for node in walk(open_page(window, "match summary").nodes()) if node.role is Role.IMAGE)
     assert chart.name == "The scores hand by hand"
     assert chart.description.startswith("Ann, 0, ")
+
+
+def test_the_last_lines_of_the_log_and_the_prompt_of_the_player_are_spoken(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
+    match.play(stacked(match.game, "6-6 6-5 6-1 3-3 2-2 1-0 0-0", "6-2 6-3 5-5 4-4 1-1 2-0 3-0"))
+    window.show(table := Table(window, match))
+    settle(window)
+    assert [node.name for node in walk(table.nodes()) if node.is_live] == [
+        *table.table_view.scores_and_log.log,
+        table.table_state.turn.prompt,
+    ]

@@ -104,10 +104,10 @@ def _log(table: TableController) -> Node:
 
 
 def _prompt(table: TableController) -> list[Node]:
-    """Return the notice and the prompt, which are spoken when they change."""
-    turn, step = table.table_state.turn, len(table.match.actions)
-    texts, rect = filter(None, (turn.notice, turn.prompt)), prompt_rect(table.table_state)
-    return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=True) for words in texts]
+    """Return the notice and the prompt; they are spoken when they change, except that a bot thinks."""
+    turn, step, rect = table.table_state.turn, len(table.match.actions), prompt_rect(table.table_state)
+    texts = (turn.notice, True), (turn.prompt, turn.refused or turn.is_viewer_turn)
+    return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=is_live) for words, is_live in texts if words]
 
 
 def _place(table: TableController, action: TileAction, pose: Pose) -> Node:
