@@ -178,9 +178,9 @@ def licences() -> Iterator[tuple[str, Path]]:
         Path(sys.base_prefix),
     )  # the second is for Windows, also in a virtual environment
     yield "licences/python.txt", next(folder / "LICENSE.txt" for folder in folders if (folder / "LICENSE.txt").exists())
-    for package, name, text in (("pygame-ce", "pygame-ce", "LGPL.txt"), ("platformdirs", "platformdirs", "LICENSE")):
-        [path] = (path for path in distribution(package).files or () if path.name == text)
-        yield f"licences/{name}.txt", Path(str(path.locate()))
+    for package, text in (("pygame-ce", "LGPL.txt"), ("platformdirs", "LICENSE"), ("accesskit", "LICENSE-MIT")):
+        path = next(path for path in distribution(package).files or () if path.name == text)
+        yield f"licences/{package}.txt", Path(str(path.locate()))
 
 
 # -- check -------------------------------------------------------------------------------------------------------------

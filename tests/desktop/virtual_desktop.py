@@ -88,7 +88,7 @@ class Desktop:
         self._desktop = subprocess.Popen(
             ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        _poll(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
+        poll(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
         _disable_key_repeat(self.display)
         # At the first key openbox grabs its own keys again; a key pressed meanwhile can get lost.
         self.xdotool("key", "Shift_L")
@@ -156,10 +156,10 @@ class Program:
             self.process = subprocess.Popen(
                 list(map(str, command)), env=environment, cwd=cwd, stdout=output, stderr=subprocess.STDOUT
             )
-        _poll(self._last_screen, "its first screen", pause=POLL_PAUSE)
+        poll(self._last_screen, "its first screen", pause=POLL_PAUSE)
         self.startup_seconds = time.perf_counter() - began
         search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", r"^boneyard(\.exe)?$")
-        self.window = _poll(lambda: desktop.xdotool(*search, check=False) or None, "its window")
+        self.window = poll(lambda: desktop.xdotool(*search, check=False) or None, "its window")
         self.activate()
 
     # -- output --------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ class Program:
 
     def wait_for_geometry(self, geometry: str) -> None:
         """Wait until `geometry` returns this."""
-        _poll(lambda: self.geometry() == geometry or None, geometry, details=lambda: f"; it is {self.geometry()}")
+        poll(lambda: self.geometry() == geometry or None, geometry, details=lambda: f"; it is {self.geometry()}")
 
     def press_gamepad(self, *buttons: int) -> None:
         """Press buttons one after the other, by their SDL numbers; needs `tests.desktop.virtual_gamepad`."""
@@ -363,7 +363,7 @@ class Program:
             before, checked_report = checked_report, self.reported_at()
             return None if checked_report == before else check()
 
-        return _poll(check_new_report, what, POLL_PAUSE, lambda: f"{after}; there is {self._last_screen()}")
+        return poll(check_new_report, what, POLL_PAUSE, lambda: f"{after}; there is {self._last_screen()}")
 
     def _assert_runs(self) -> None:
         assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.output}"
@@ -394,7 +394,7 @@ def _parse_report(report: dict[str, Any]) -> Screen:
     return Screen(report["scene"], tuple(report["size"]), targets, report["focus"])
 
 
-def _poll(
+def poll(
     check: Callable[[], T | None],
     what: str,
     pause: float = 0.02,

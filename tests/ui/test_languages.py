@@ -1,8 +1,6 @@
 """Every scene in every language, and in the hidden one: no text is cut, too small or untranslated."""
 
 import re
-from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -11,58 +9,27 @@ import pygame
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.match.match import Match
-from game.match.player_types import Bot, Person
 from game.pell.claims import claims
-from game.platform.language import LANGUAGES, PSEUDO, gettext, set_language
+from game.platform.language import LANGUAGES, PSEUDO, set_language
 from game.platform.libraries import read_libraries
-from game.practice.problems import problem_tasks
 from game.rules import GAMES
-from game.text.demonstration import demonstration
 from game.ui.canvas.fonts import LEAST_SIZE, Fonts
 from game.ui.canvas.theme import Colour
-from game.ui.routes import (
-    AboutRoute,
-    ClaimRoute,
-    ConfirmationRoute,
-    CurtainRoute,
-    DailyDealRoute,
-    DemonstrationRoute,
-    ExerciseRoute,
-    FairDealsRoute,
-    FirstStartRoute,
-    HandRankingRoute,
-    ImportExportRoute,
-    LookBackRoute,
-    MatchListRoute,
-    MenuRoute,
-    PellBookRoute,
-    PositionEditorRoute,
-    PracticeRoute,
-    PuzzleRoute,
-    RecordComparisonRoute,
-    ReplaySeatRoute,
-    Route,
-    RulesRoute,
-    ScoresRoute,
-    SettingsRoute,
-    SetupRoute,
-    StatisticsRoute,
-)
 from game.ui.scenes.about import NOTO_SANS, changelog
 from game.ui.scenes.curtain import Curtain
-from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Command
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import walk
 from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
-from tests.random_matches import play, step
+from tests.random_matches import step
+from tests.ui.pages import NAMES, PAGES, match_of, open_page
 from tests.ui.screen import opened, press, settle
-from tests.ui.table_driver import end_of_hand, end_of_match, hurried, wait
+from tests.ui.table_driver import hurried
 
 SIZES = [((1280, 720), 1.0), ((800, 600), 2.0)]
-NAMES = ("Ann", "Agnes", "Basil", "Clara", "Dora", "Edgar", "Flora", "Gus", "Bob")
 DEMONSTRATION_NAMES = ("Ben", "Cid", "Cleo", "Dan", "Dee", "Dot", "Eve", "Finn")
 ROLES = ("Fíršt", "Séçóñd", "Thírd", "Fóúrth")  # players of Pell's records
 NARROW = {  # on the small table of a page, with the largest text
@@ -118,83 +85,24 @@ def is_list_of_names(words: str) -> bool:
     return {*WORD.findall(words)} <= {*NAMES, *DEMONSTRATION_NAMES, *ROLES, *AND}
 
 
-def match_of(key: str) -> Match:
-    """Return a new match of Ann against bots."""
-    names = NAMES[1 : GAMES[key].usual_players]
-    return Match(key, [Person("Ann"), *(Bot("casual", name=name) for name in names)])
-
-
-def finished(key: str) -> Match:
-    return play(match_of(key), Random(3))
-
-
-def first_steps(key: str) -> DemonstrationRoute:
-    shown = demonstration(key)
-    assert shown is not None
-    return DemonstrationRoute(shown, str(GAMES[key].title), gettext("Rules"), RulesRoute(key))
-
-
-def poker_hand() -> Match:
-    return play(match_of("poker"), Random(3), 1)
-
-
-PAGES: dict[str, Callable[[Window], Route]] = {
-    "first start": lambda _window: FirstStartRoute(),
-    "menu": lambda _window: MenuRoute(),
-    **{f"setup {key}": lambda _window, key=key: SetupRoute(key) for key in ("muggins", "forty_two", "poker")},
-    "settings": lambda _window: SettingsRoute(),
-    "about": lambda _window: AboutRoute(),
-    **{f"rules {key}": lambda _window, key=key: RulesRoute(key) for key in ("muggins", "forty_two", "poker")},
-    **{f"demonstration {key}": lambda _window, key=key: first_steps(key) for key in GAMES if demonstration(key)},
-    "practice": lambda _window: PracticeRoute(),
-    "exercise": lambda window: ExerciseRoute(problem_tasks("muggins", 0, Person("Ann"), window.store)),
-    "exercise 42": lambda window: ExerciseRoute(problem_tasks("forty_two", 0, Person("Ann"), window.store)),
-    "daily deal": lambda _window: DailyDealRoute(date(2026, 11, 20)),
-    "matches": lambda _window: MatchListRoute(),
-    "statistics": lambda _window: StatisticsRoute(),
-    "luck check": lambda _window: FairDealsRoute(),
-    "import": lambda _window: ImportExportRoute(),
-    "replay": lambda _window: LookBackRoute(finished("muggins")),
-    "coach": lambda _window: LookBackRoute(finished("draw"), None, 0, "coach"),
-    "more": lambda _window: LookBackRoute(finished("muggins"), None, None, "more"),
-    "fair deals": lambda _window: FairDealsRoute(finished("draw"), 0),
-    "play again": lambda _window: ReplaySeatRoute(finished("draw"), None, 0),
-    "position editor": lambda _window: PositionEditorRoute(match_of("muggins")),
-    "position editor 42": lambda _window: PositionEditorRoute(match_of("forty_two")),
-    "puzzle": lambda _window: PuzzleRoute("plates/p15", gettext("Skin")),
-    "Pell's book": lambda _window: PellBookRoute(),
-    **{f"claim {number}": lambda _window, number=number: ClaimRoute(number) for number in (1, 4, 9)},
-    "curtain": lambda _window: CurtainRoute("Bob", lambda _at: None, on_undo=lambda: None),
-    "hand summary": lambda _window: end_of_hand(play(match_of("muggins"), Random(3), hands=1)),
-    "match summary": lambda _window: end_of_match(finished("muggins")),
-    "hand summary 42": lambda _window: end_of_hand(play(match_of("forty_two"), Random(3), hands=1)),
-    "match summary 42": lambda _window: end_of_match(finished("forty_two")),
-    "hand summary euchre": lambda _window: end_of_hand(play(match_of("euchre"), Random(3), hands=1)),
-    "hand summary poker": lambda _window: end_of_hand(play(match_of("poker"), Random(3), hands=1)),
-    "scores": lambda _window: ScoresRoute(finished("muggins"), lambda: None, str),
-    "scores 42": lambda _window: ScoresRoute(finished("forty_two"), lambda: None, str),
-    "hands": lambda _window: HandRankingRoute(poker_hand().game, poker_hand().state.hands[0]),  # type: ignore[arg-type]
-    "records": lambda _window: RecordComparisonRoute(
-        "records/c23_match", "records/c23_nine_piece", gettext("Match"), gettext("Skin")
-    ),
-    "question": lambda _window: ConfirmationRoute(gettext("Leave without saving?"), lambda: None),
-}
 TURNS = (1, 8)  # actions before the turn of the person
 SAMPLE = ("muggins", "pell_draw", "forty_two", "euchre", "rounce", "poker")
 
 
+def told(name: str, scene: Scene) -> dict[tuple[str, str], None]:
+    """Return what a screen reader gets to know of a scene."""
+    return {(name, words): None for node in walk(scene.nodes()) for words in (node.name, node.description)}
+
+
 def show_pages(window: Window, spy: Spy) -> None:
     """Draw every page, with what is scrolled away, and the keys of some."""
-    for name, route in PAGES.items():
+    for name in PAGES:
         spy.scene = name
-        window.go(route(window))
-        settle(window)
-        page = window.scenes[-1]
-        if isinstance(page, LookBack):
-            wait(window, lambda page=page: page.review is None or page.review.done == page.review.total)
+        page = open_page(window, name)
         if isinstance(page, Page):
             for widget in page.all_widgets:
                 widget.draw(window.canvas.surface)
+        spy.drawn |= told(name, page)
         if name in ("menu", "replay"):
             press(window, pygame.K_F1)
         window.show(page)
@@ -213,6 +121,7 @@ def show_table(window: Window, spy: Spy, key: str, turn: int) -> None:
     settle(window)
     display = table.table_view
     assert table.phase == TurnPhase.PERSON
+    spy.drawn |= told(spy.scene, table)
     values = {action: [rng.gauss(0, 9) for _deal in range(9)] for action in match.legal_actions}
     choices = [AssessedAction(action, values[action]) for action in values]
     display.hints.assessment = Assessment.from_actions(choices, [1.0] * 9)

@@ -17,11 +17,13 @@ from game.ui.layouts.animation import Animations
 from game.ui.settings import Settings
 from game.ui.table.action_effects import ActionEffects, pegs_of
 from game.ui.table.controls import protected_areas
+from game.ui.table.nodes import snapshot_nodes
 from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import Sheet, SubCanvas
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, draw_table
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
+from game.ui.widgets.node import Node
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
@@ -113,6 +115,13 @@ class TablePage(Page):
 
     def protected_areas(self) -> list[pygame.Rect]:
         return protected_areas(self.table.table_state)
+
+    def nodes(self) -> list[Node]:
+        """Return the head, the table, and what is below and beside it."""
+        nodes = super().nodes()
+        head = [node for node in nodes if node.widget in (self._leave, self._title)]
+        rest = [node for node in nodes if node not in head]
+        return [*head, *snapshot_nodes(self.table.view, self.table.scores_and_log.scores), *rest]
 
     def _advance(self, now: int) -> None:
         """Advance the animations."""

@@ -11,8 +11,8 @@ from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
+from game.ui.widgets.node import Node, Role, phrase
 from game.ui.widgets.page import GAP, ButtonRows, place_row, stack_widgets
-from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.thumbnail import ASPECT, MIN_WIDTH
 from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Panel, Pressable, StaticWidget, Text, Widget
 
@@ -50,6 +50,10 @@ class Card(Pressable):
         super().__init__(canvas, title, on_click)
         self.summary, self.detail, self.picture = summary, detail, picture
         self._picture = SurfaceCache(0)
+
+    def nodes(self) -> Sequence[Node]:
+        description = phrase(self.summary, *self.detail.split("\n"))
+        return [node._replace(description=description) for node in super().nodes()]
 
     def height(self, width: int) -> int:
         fonts = self.canvas.fonts
@@ -121,8 +125,13 @@ class GameCard(Card):
         self.game, self.is_starred, self.on_star = game, starred, on_star
         self._at_star = self._pressed_star = False
 
-    def hit_targets(self) -> list[HitTarget]:
-        return [*super().hit_targets(), HitTarget(f"star {self.label}", self._corner())]
+    def nodes(self) -> Sequence[Node]:
+        name = _("{game}, favourite").format(game=self.label)
+        target, corner = f"star {self.label}", self._corner()
+        star = Node(
+            Role.CHECK_BOX, name, corner, self, "star", target, checked=self.is_starred, on_click=self._turn_star
+        )
+        return [*super().nodes(), star]
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -231,7 +240,7 @@ class Feature:
     """A panel with a picture, a title, a text, and buttons: something to play at once."""
 
     def __init__(self, canvas: Canvas, title: str, words: str, *buttons: Button, picture: Painter) -> None:
-        self.panel, self.picture = Panel(canvas), Picture(canvas, picture)
+        self.panel, self.picture = Panel(canvas, title=title), Picture(canvas, picture)
         self.title, self.words = Text(canvas, title, TITLE - 2, bold=True), Text(canvas, words, SMALL, tone="dim")
         self.buttons = buttons
 

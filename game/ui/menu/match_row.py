@@ -21,6 +21,7 @@ from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.widgets.labels import format_score
+from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Pressable
 
@@ -60,6 +61,10 @@ class MatchRow(Pressable):
         own = sides[self._person] if self._person is not None else 0
         self._outcome = outcome
         self.result = " · ".join(filter(None, [outcome, _format_scores(scores, own), _lead(progress)]))
+
+    def nodes(self) -> Sequence[Node]:
+        name = phrase(self.title, self.result, self.opponents, self.when)
+        return [node._replace(name=name, expanded=self.is_open) for node in super().nodes()]
 
     @staticmethod
     def natural_height(canvas: Canvas) -> int:

@@ -1,7 +1,7 @@
 """A practice exercise: the table as the player saw it, and below it the coach's verdict on the answer."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pygame
@@ -22,9 +22,11 @@ from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.table.controller import TableController
 from game.ui.table.controls import protected_areas
 from game.ui.table.drag import Command, TileAction
+from game.ui.table.nodes import table_nodes
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import Node
 from game.ui.widgets.page import GAP, MOUSE, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
@@ -342,6 +344,21 @@ class Exercise(Page):
 
     def protected_areas(self) -> list[pygame.Rect]:
         return protected_areas(self.table.table_state)
+
+    def nodes(self) -> list[Node]:
+        """Return the table, and below it the question and the buttons."""
+        self.table.update_view()
+        table, page = table_nodes(self.table), super().nodes()
+        if any(node.focused for node in page):
+            table = [*table[:-1], table[-1]._replace(focused=False)]
+        return [*table, *page]
+
+    def focus_node(self, node: Node) -> None:
+        super().focus_node(node)
+        self.table.focus_node(node)
+
+    def perform(self, act: Callable[[], object]) -> None:
+        super().perform(partial(self.table.perform, act))
 
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and everything the pointer can reach on the table."""

@@ -161,6 +161,9 @@ class LookBack(PlaybackPage):
                 top = stack_widgets(words, column.x, top, column.w, gap // 4) + gap
         self.content_bottom = top
 
+    def in_reading_order(self) -> list[Widget]:
+        return [*self.fixed, *self.scrolling]
+
     def lay_out(self) -> None:
         super().lay_out()
         if self.tab == "replay":  # the last lines of the log

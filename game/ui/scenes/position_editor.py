@@ -35,8 +35,9 @@ from game.ui.routes import DemonstrationRoute, PuzzleRoute, TableRoute
 from game.ui.table.drag import Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
+from game.ui.widgets.node import Node, Role
 from game.ui.widgets.page import ARROWS, GAP, MOUSE, ROW_GAP, ButtonRows, arrange_band
-from game.ui.widgets.scene import HitTarget, Stage
+from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Widget
 
 TRAY = 0.2  # height of the tile picker with a double-six set, as a share of the window's height
@@ -68,7 +69,7 @@ class PositionEditor(TablePage):
         self._copy = self.button(_("Copy as text"), self._copy_text, icon="copy")
         self._coach = self.button(_("Ask the coach"), partial(self._play_on, True), icon="hint")
         self._play_button = self.button(_("Play from here"), partial(self._play_on, False), icon="play", primary=True)
-        self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
+        self._tray = TilePicker(self.canvas, _("Tiles"), sorted(position.match.game.deck()), self.choose)
         self.build()
 
     @property
@@ -354,7 +355,7 @@ class PositionEditor(TablePage):
             self._show(str(reason))
         else:
             self.position = position
-            self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
+            self._tray = TilePicker(self.canvas, _("Tiles"), sorted(position.match.game.deck()), self.choose)
             self._show("")
 
 
@@ -496,10 +497,21 @@ class TilePicker(Widget):
                 rim = rect.inflate(self.px(6), self.px(6))
                 self._draw_box(surface, rim, None, self.canvas.theme.accent, 7, thick=self.px(2))
 
-    def hit_targets(self) -> list[HitTarget]:
-        """Return the widget itself and the tiles that can be chosen."""
-        tiles = [HitTarget(f"tile {tile}", rect) for tile, rect in self.places().items() if tile in self.selectable]
-        return [*super().hit_targets(), *tiles]
+    def nodes(self) -> Sequence[Node]:
+        """Return a group of the tiles that can be chosen."""
+        tiles = [
+            self._node(
+                role=Role.BUTTON,
+                name=str(tile),
+                rect=rect,
+                target=f"tile {tile}",
+                focused=self.focused and self.tiles[self.cursor] == tile,
+                on_click=partial(self.on_choose, tile),
+            )
+            for tile, rect in self.places().items()
+            if tile in self.selectable or (self.focused and self.tiles[self.cursor] == tile)
+        ]
+        return [self._node(role=Role.GROUP, focused=False, can_focus=False, children=tiles)]
 
     def handle_release(self, mouse: tuple[int, int]) -> bool:
         for tile, rect in self.places().items():

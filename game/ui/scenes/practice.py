@@ -21,6 +21,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.routes import ExerciseRoute
+from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.page import GAP, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
@@ -164,6 +165,9 @@ class ProblemsRow(Pressable):
     ) -> None:
         super().__init__(canvas, title, act)
         self.marks, self.detail = marks, detail
+
+    def nodes(self) -> Sequence[Node]:
+        return [node._replace(name=phrase(self.label, self.detail)) for node in super().nodes()]
 
     def natural_size(self) -> tuple[int, int]:
         fonts, em = self.canvas.fonts, self.canvas.text_size(TEXT)

@@ -57,6 +57,7 @@ class Rules(SectionPage):
         if shown is None:
             return []
         picture = FAMILIES[game.family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
+        picture.label = str(shown.picture)
         route = DemonstrationRoute(shown, str(game.title), _("Play this game"), SetupRoute(self.key))
         watch = self.button(_("Watch a hand"), partial(self.stage.go, route), icon="play", primary=True)
         return [watch, picture, self.note(shown.picture)]

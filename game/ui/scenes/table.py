@@ -30,8 +30,10 @@ from game.ui.table.autosave_status import next_match, seal_next
 from game.ui.table.coach_controller import CoachController
 from game.ui.table.controller import TableController
 from game.ui.table.drag import Command, Position
+from game.ui.table.nodes import table_nodes
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import Node
 from game.ui.widgets.scene import Scene, Stage
 
 CLOCK = "turn clock"  # name of the setting that stores the turn clock when a table is closed
@@ -84,6 +86,10 @@ class Table(TableController, Scene):
         self.table_view.settle()
         self.table_view.needs_layout = True
         self.update_view()
+
+    def nodes(self) -> list[Node]:
+        self.update_view()
+        return table_nodes(self)
 
     def on_close(self) -> None:
         """Stop the bots and the coach, and release the match so that another window can open it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.state import DRAW, Action
+from game.core.tiles import Tile
 from game.match.match import IllegalAction, Transition
 from game.platform.language import gettext as _
 from game.store import Store
@@ -31,8 +32,9 @@ from game.ui.table.nameplates import explainable_seat_at
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import Node
 from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.widget import ENTER
+from game.ui.widgets.widget import ENTER, Button
 
 
 class TableController:
@@ -91,6 +93,27 @@ class TableController:
         """Return everything that can be clicked."""
         self.update_view()
         return self.table_view.hit_targets()
+
+    # -- screen readers -----------------------------------------------------------------------------------------------
+
+    def focus_node(self, node: Node) -> None:
+        """Move the keyboard focus to a button or a tile."""
+        view = self.table_view
+        self.update_view()
+        view.controls.clear_focus()
+        match node.widget:
+            case Button() as button:
+                view.set_drag(self.table_state.drag.with_cursor(None))
+                button.focus(True, ring=True)
+            case Tile() as tile:
+                view.set_drag(self.table_state.drag.with_cursor(tile))
+
+    def perform(self, act: Callable[[], object]) -> None:
+        """Finish all animations, as a key does, and call an action of a node."""
+        self.table_view.finish_animations()
+        self.message = self.closed_message
+        act()
+        self.update_view()
 
     # -- intents ------------------------------------------------------------------------------------------------------
 
@@ -424,6 +447,15 @@ class Input:
             self.controls.primary_button.on_click()
             return
         drag, result = drag.confirm()
+        self.view.set_drag(drag)
+        if result is not None:
+            self.table.carry_out(result)
+
+    def select_tile(self, tile: Tile) -> None:
+        """Do what Enter does with the cursor on a tile of the hand."""
+        drag = self.table_state.drag.cleared().with_cursor(tile)
+        drag, result = drag.confirm() if drag.legal else (drag, None)
+        self.controls.clear_focus()
         self.view.set_drag(drag)
         if result is not None:
             self.table.carry_out(result)

@@ -75,7 +75,7 @@ class Controls:
             self._button(_("Settings"), Command.SETTINGS, "settings"),
         ]
         self.table_state.bar_labels = [button.label for button in self.bar[:LEFT]], [self._hint.label]
-        self._scores = TitleButton(self.table_state, partial(dispatch, Command.SCORES))
+        self.scores = TitleButton(self.table_state, partial(dispatch, Command.SCORES))
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
         self.popup_buttons: list[Button] = []
@@ -91,7 +91,7 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """All buttons, those of the turn first, without those that a note covers."""
-        return [*self.prompt_buttons, *self.uncovered_buttons, *self.popup_buttons, *self.bar, self._scores]
+        return [*self.prompt_buttons, *self.uncovered_buttons, *self.popup_buttons, *self.bar, self.scores]
 
     @property
     def uncovered_buttons(self) -> list[Button]:
@@ -108,7 +108,7 @@ class Controls:
     @property
     def table_widgets(self) -> list[Widget]:
         """All buttons except those of notes, and the clock."""
-        return [*self.turn_widgets, *self.bar, self._scores]
+        return [*self.turn_widgets, *self.bar, self.scores]
 
     @property
     def primary_button(self) -> Button | None:
@@ -129,7 +129,7 @@ class Controls:
         y = round((layout.bar.h - self.undo.natural_size()[1]) / 2)
         place_row(self.bar[:LEFT], gap, "topleft", (round(layout.bar.x) + gap, y))
         place_row(self.bar[LEFT:], gap, "topright", (round(layout.bar.x + layout.bar.w) - gap, y))
-        self._scores.place()
+        self.scores.place()
         width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:
             button.hover = button.is_reachable and button.rect.collidepoint(self._mouse)

@@ -201,6 +201,10 @@ class FamilyView:
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
+    def middle_texts(self) -> list[str]:
+        """Return what lies in the middle as texts for screen readers."""
+        return []
+
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return floating texts after an action, besides those of its points."""
         return []

@@ -14,6 +14,7 @@ from game.ui.canvas.svg import Point, box, disc, line, paint, polygon, render, s
 from game.ui.canvas.theme import LIGHT, Colour, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.widgets.labels import format_score
+from game.ui.widgets.node import Node, Number, Role, phrase
 from game.ui.widgets.widget import SMALL, TOUCH, StaticWidget, Widget
 
 MAX_GRID_LINES = 4
@@ -108,6 +109,12 @@ class ScoreCurve(StaticWidget, Curve):
         self.names, self.scores, self.winners, self.target_score = names, scores, won, aim
         self._labels = [f"{name} {format_score(score)}" for name, score in zip(names, scores[-1], strict=True)]
         self.draw_progress = 1.0
+
+    def nodes(self) -> Sequence[Node]:
+        """Return a picture described by the scores of each side after each hand."""
+        courses = zip(self.names, zip(*self.scores, strict=True), strict=True)
+        sides = [phrase(name, *map(format_score, scores)) for name, scores in courses]
+        return [self._node(role=Role.IMAGE, description="; ".join(sides))]
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -267,6 +274,26 @@ class HandCurve(Curve):
         self.bars, self.levels = tuple(bars), None if levels is None else tuple(levels)
         self.damage()
 
+    def nodes(self) -> Sequence[Node]:
+        """Return a slider of the steps, with the expected result at the current one."""
+        if not self.bars and self.levels is None:
+            return [self._node(role=Role.LABEL, name=_announcement())]
+        number = Number(self.step, self.steps[0], self.steps[-1])
+        level = signed(round(self.levels[self.step - self.first_step])) if self.levels is not None else ""
+        bars = [(_("luck") if bar.luck else _("moves"), bar.amount) for bar in self.bars if bar.step == self.step]
+        changes = [f"{words} {signed(round(amount))}" for words, amount in bars]
+        fields = {"description": phrase(*changes), "on_set": self._set_step}
+        return [
+            self._node(
+                role=Role.SLIDER,
+                name=self.owner_label,
+                value=level,
+                number=number,
+                on_step=lambda step: self._set_step(self.step + step),
+                **fields,
+            )
+        ]
+
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def natural_size(self) -> tuple[int, int]:
@@ -335,7 +362,7 @@ class HandCurve(Curve):
         canvas, theme = self.canvas, self.canvas.theme
         size, line = canvas.text_size(SMALL), self._line_height(SMALL)
         self._draw_box(surface, self.rect, None, theme.panel_edge, 6)
-        lines = canvas.fonts.wrap(_("Here you will see what each move gained or lost."), size, self.rect.w - 2 * line)
+        lines = canvas.fonts.wrap(_announcement(), size, self.rect.w - 2 * line)
         for index, words in enumerate(lines):
             middle = self.rect.centery + round((index - (len(lines) - 1) / 2) * line)
             canvas.write(surface, words, size, theme.dim, center=(self.rect.centerx, middle))
@@ -364,8 +391,14 @@ class HandCurve(Curve):
     def handle_drag(self, at: tuple[int, int]) -> bool:
         field = self.field
         share = (at[0] - field.x) / max(1, field.w)
-        step = self.first_step + round(share * (self.last_step - self.first_step))
-        step = max(self.steps[0], min(self.steps[-1], step))
+        self._set_step(self.first_step + round(share * (self.last_step - self.first_step)))
+        return True
+
+    def _set_step(self, step: str | float) -> None:
+        step = max(self.steps[0], min(self.steps[-1], round(float(step))))
         if step != self.step:
             self.on_change(step)
-        return True
+
+
+def _announcement() -> str:
+    return _("Here you will see what each move gained or lost.")

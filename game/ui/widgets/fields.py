@@ -1,6 +1,6 @@
 """Widgets that hold a value (switch, slider, text field), and the clipboard."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import pygame
@@ -11,6 +11,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import mix
 from game.ui.routes import ImportExportRoute
+from game.ui.widgets.node import Node, Number, Role
 from game.ui.widgets.widget import SIDEWAYS, TEXT, TOUCH, Button, Pressable, Widget
 
 
@@ -55,6 +56,9 @@ class Switch(Pressable):
     def __init__(self, canvas: Canvas, label: str, on: bool, on_change: Callable[[bool], object]) -> None:
         super().__init__(canvas, label, self._turn)
         self.is_on, self.on_change = on, on_change
+
+    def nodes(self) -> Sequence[Node]:
+        return [node._replace(role=Role.CHECK_BOX, checked=self.is_on) for node in super().nodes()]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -117,6 +121,11 @@ class Slider(Widget):
         self.value, self.maximum, self.on_change = value, maximum, on_change
         self.format_value, self.sound = format_value, sound
 
+    def nodes(self) -> Sequence[Node]:
+        number = Number(self.value, 0, self.maximum)
+        fields = {"value": self.format_value(self.value), "on_set": self._set_value, "on_step": self._step}
+        return [self._node(role=Role.SLIDER, number=number, **fields)]
+
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
         return self.px(260) + round(4 * size), max(self.px(TOUCH), round(2 * size))
@@ -143,9 +152,15 @@ class Slider(Widget):
     def handle_key(self, event: pygame.Event) -> bool:
         if event.key not in SIDEWAYS:
             return False
-        self._go(self.value + SIDEWAYS[event.key])
-        self.canvas.sound.play(self.sound)
+        self._step(SIDEWAYS[event.key])
         return True
+
+    def _step(self, step: int) -> None:
+        self._set_value(self.value + step)
+
+    def _set_value(self, value: str | float) -> None:
+        self._go(round(float(value)))
+        self.canvas.sound.play(self.sound)
 
     def _go(self, value: int) -> bool:
         value = max(0, min(self.maximum, value))
@@ -184,6 +199,10 @@ class TextField(Widget):
         self.text, self.on_change, self.placeholder, self.max_length = text, on_change, placeholder, max_length
         self._caret = len(text)
         self._selected = False
+
+    def nodes(self) -> Sequence[Node]:
+        fields = {"value": self.text, "caret": self._caret, "description": self.placeholder, "on_set": self._set_text}
+        return [self._node(role=Role.TEXT_INPUT, **fields)]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -274,6 +293,9 @@ class TextField(Widget):
                 fits = 0 < len(words) <= self.max_length and words.isprintable()
                 return fits and self.handle_event(pygame.Event(pygame.TEXTINPUT, text=words))
         return False
+
+    def _set_text(self, text: str | float) -> None:
+        self._replace(0, len(self.text), str(text)[: self.max_length])
 
     def _inside(self) -> pygame.Rect:
         """Return the area of the text."""

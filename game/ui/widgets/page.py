@@ -15,6 +15,7 @@ from game.ui.layouts.placement import place_beside
 from game.ui.routes import ImportExportRoute
 from game.ui.widgets.fields import import_route
 from game.ui.widgets.labels import tooltip
+from game.ui.widgets.node import Node, Role
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget, pointed_at
@@ -124,6 +125,16 @@ def place_row(widgets: Sequence[Widget], gap: int, anchor: str, position: tuple[
         widget.rect = pygame.Rect((x, row.centery - size[1] // 2), size)
         x += size[0] + gap
     return row
+
+
+def sort_by_rows(widgets: Iterable[Widget]) -> list[Widget]:
+    """Sort placed widgets by their rows from top to bottom, and each row from left to right."""
+    rows: list[list[Widget]] = []
+    for widget in sorted(widgets, key=lambda widget: widget.rect.top):
+        if not rows or widget.rect.centery >= min(other.rect.bottom for other in rows[-1]):
+            rows.append([])
+        rows[-1].append(widget)
+    return [widget for row in rows for widget in sorted(row, key=lambda widget: widget.rect.left)]
 
 
 class ButtonRows:
@@ -402,6 +413,45 @@ class Page(Scene):
             ]
         return seen + self.scroll.hit_targets()
 
+    # -- screen readers ------------------------------------------------------------------------------------------------
+
+    def in_reading_order(self) -> list[Widget]:
+        """Return the fixed widgets above the scrolling ones, these, and the fixed ones below them."""
+        fixed = sort_by_rows(widget for widget in self.fixed if not isinstance(widget, Panel))
+        below = [widget for widget in fixed if self.scrolling and widget.rect.top >= self.view.bottom]
+        return [*(widget for widget in fixed if widget not in below), *self.scrolling, *below]
+
+    def nodes(self) -> list[Node]:
+        """Return the nodes of the widgets, without captions that have the text of the widget beside them.
+
+        The widgets on a panel with a title are a group.
+        """
+        nodes: list[Node] = []
+        group: list[Node] = []
+        panel: Panel | None = None
+        widgets = self.in_reading_order()
+        for before, widget, after in zip([None, *widgets], widgets, [*widgets[1:], None], strict=False):
+            if panel is not None and not panel.rect.contains(widget.rect):
+                panel = None
+            if isinstance(widget, Panel) and widget.title:
+                panel, group = widget, []
+                nodes.append(Node(Role.GROUP, panel.title, panel.rect, panel, children=group))
+            elif not (isinstance(widget, Text) and widget.label in [each.label for each in (before, after) if each]):
+                (group if panel is not None else nodes).extend(widget.nodes())
+        return nodes
+
+    def focus_node(self, node: Node) -> None:
+        if isinstance(node.widget, Widget) and node.widget in self._focusable_widgets():
+            self._focus_on(node.widget, True)
+            self._update_tooltip()
+
+    def perform(self, act: Callable[[], object]) -> None:
+        opened = self.open_list()
+        act()
+        if opened is not None and not opened.is_open:
+            self.relayout()
+        self._update_tooltip()
+
     # -- mouse -----------------------------------------------------------------------------------------------------
 
     def _hover(self) -> None:
@@ -486,7 +536,7 @@ class Page(Scene):
         return bool(dy) and self.scroll.scroll_to(self.scroll.target + dy * self.px(WHEEL))
 
     def _focusable_widgets(self) -> list[Widget]:
-        return [widget for widget in [*self.fixed, *self.scrolling] if widget.can_focus and widget.is_reachable]
+        return [widget for widget in self.in_reading_order() if widget.can_focus and widget.is_reachable]
 
     def _focus_on(self, widget: Widget | None, ring: bool) -> None:
         if self.focus is not None and self.focus is not widget:
@@ -555,7 +605,7 @@ class Section:
     """
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
-        self.panel = Panel(canvas)
+        self.panel = Panel(canvas, title=title)
         self.rows = [*([Text(canvas, title, SMALL + 5, bold=True)] if title else []), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
@@ -664,7 +714,10 @@ class SectionPage(Page):
         self.set_widgets(fixed, flatten([*above, *self._narrow]), first)
 
     def arrange(self) -> None:
-        """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one."""
+        """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one.
+
+        The sections are read in the order in which they are placed.
+        """
         arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap, total = self.px(EDGE), 2 * self.px(GAP), self.canvas.size[0]
         top = self.content_bottom = self.view.top + self.px(GAP) // 2
@@ -674,6 +727,7 @@ class SectionPage(Page):
         scale, columns = self.canvas.text_size(100) / 100, self._columns
         if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:
             columns = [self._narrow]
+        self.scrolling = flatten([*self._above, *chain.from_iterable(columns)])
         count = max(1, len(columns))
         width = min(round(self.max_width * scale), (total - 2 * edge - (count - 1) * gap) // count)
         left = (total - count * width - (count - 1) * gap) // 2

@@ -1,6 +1,7 @@
 """Formatted long texts: headings, paragraphs and lists."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
@@ -8,6 +9,7 @@ import pygame
 from game.platform.markdown import parts
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.widgets.node import Node, Role
 from game.ui.widgets.page import stack_widgets
 from game.ui.widgets.widget import TEXT, StaticWidget, Widget
 
@@ -82,6 +84,12 @@ class Paragraph(StaticWidget):
         super().__init__(canvas, "".join(word for word, _bold in block.words).strip())
         self.level, self._block, self._above = block.level, block, above
         self._placed: tuple[object, list[Piece], int] = (None, [], 0)
+
+    def nodes(self) -> Sequence[Node]:
+        if self.level:
+            return [self._node(role=Role.HEADING, level=self.level)]
+        mark = self._block.mark
+        return [self._node(role=Role.LIST_ITEM if mark else Role.LABEL, name=f"{mark} {self.label}".strip())]
 
     @property
     def size(self) -> float:

@@ -11,6 +11,7 @@ from game.store import Store
 from game.ui.canvas.canvas import Canvas
 from game.ui.keys import EVERYWHERE, KeyGroup
 from game.ui.routes import Route
+from game.ui.widgets.node import Node
 
 
 class HitTarget(NamedTuple):
@@ -112,6 +113,17 @@ class Scene:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene within the clip of `surface`."""
+
+    def nodes(self) -> list[Node]:
+        """Return what a screen reader gets to know of the scene, in reading order."""
+        return []
+
+    def focus_node(self, node: Node) -> None:
+        """Move the focus to a node and show it, as a screen reader asks."""
+
+    def perform(self, act: Callable[[], object]) -> None:
+        """Call an action of a node, as a screen reader asks."""
+        act()
 
     def hit_targets(self) -> list[HitTarget]:
         """Return what can be clicked now, in reading order."""

@@ -1,7 +1,7 @@
 """Rows of a summary: the tiles left in each hand, and each side's score."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -13,6 +13,7 @@ from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.widgets.labels import format_score
+from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import TEXT, StaticWidget
 
@@ -38,6 +39,14 @@ class LabelledRow(StaticWidget):
     """
 
     column = 0
+
+    def texts(self) -> Iterable[str]:
+        """Return the content and the value as texts."""
+        raise NotImplementedError
+
+    def nodes(self) -> Sequence[Node]:
+        name = phrase(self.label, *self.texts())
+        return [self._node(name=name)] if name else []
 
     def name_width(self) -> int:
         """Return the preferred width of the name in pixels."""
@@ -100,6 +109,9 @@ class HandRow(LabelledRow):
             value = ngettext("{count} pip", "{count} pips", spots(hand)).format(count=spots(hand))
         self.value_text = value
 
+    def texts(self) -> Iterable[str]:
+        return [*map(str, self.hand), *([] if self.hand else [self.empty_text or _("no tiles")]), self.value_text]
+
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, length, size = self.canvas, self.canvas.theme, self._length(), self._size()
         middle = max(self._line_height(), length // 2 if self.hand else 0) // 2
@@ -147,6 +159,10 @@ class ScoreRow(LabelledRow):
     ) -> None:
         super().__init__(canvas, name)
         self.lines, self.before, self.after, self.progress = lines, before, after, progress
+
+    def texts(self) -> Iterable[str]:
+        yield from (phrase(f"{signed(points)} {reason}") for points, reason in self.lines)
+        yield f"{self._from()}{format_score(self.after)}" if self.after != self.before else format_score(self.after)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, line, size = self.canvas, self.canvas.theme, self._line_height(), self._size()
@@ -207,6 +223,9 @@ class SeatRow(HandRow):
     def __init__(self, canvas: Canvas, name: str, hand: tuple[Tile, ...], played_by: Sequence[SeatResult]) -> None:
         super().__init__(canvas, name, hand, empty_text=" ")
         self.played_by = played_by
+
+    def texts(self) -> Iterable[str]:
+        return [*map(str, self.hand), *(phrase(each.names, each.result) for each in self.played_by)]
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

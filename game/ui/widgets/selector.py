@@ -1,6 +1,7 @@
 """Selector (one of several items), rows of choices in a review, and progress bar."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, Literal, NamedTuple
 
@@ -10,7 +11,7 @@ from game.ui.canvas.avatars import level_marks
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
-from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.node import Node, Number, Role, phrase
 from game.ui.widgets.widget import ENTER, SIDEWAYS, SMALL, TEXT, TOUCH, Pressable, StaticWidget, Widget
 
 PAD = 9  # px of the design: padding above and below the text of a row
@@ -71,16 +72,32 @@ class Selector(Widget):
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
         return self.natural_size()[1] if self._side_by_side else self._row_height(self.selected_index, width)
 
-    def hit_targets(self) -> list[HitTarget]:
-        if not (self.enabled and (self.is_open or self._side_by_side)):
-            return super().hit_targets()
-        whole = f"{self.kind} {self.label}: "
-        visible = self.list_rect() if self.is_open else self.rect
-        return [
-            HitTarget(whole + self.items[index].label, rect.clip(visible), widget=self)
-            for index, rect in self._places()
-            if rect.clip(visible).height > rect.height // 2
-        ]
+    def nodes(self) -> Sequence[Node]:
+        """Return a box with the selected item or, side by side and in the open list, a group of all items."""
+        if not (self.is_open or self._side_by_side):
+            selected, click = self.items[self.selected_index], partial(self.set_open, True)
+            fields = {"value": selected.label, "description": selected.detail, "on_step": self._step}
+            return [self._node(role=Role.COMBO_BOX, expanded=False, on_click=click, **fields)]
+        area = self.list_rect() if self.is_open else self.rect
+        current = self._highlighted if self.is_open else self.selected_index
+        items = []
+        for index, rect in self._places():
+            item, visible = self.items[index], rect.clip(area)
+            items.append(
+                self._node(
+                    role=Role.RADIO_BUTTON,
+                    name=item.label,
+                    rect=visible,
+                    target=f"{self.kind} {self.label}: {item.label}"
+                    if self.enabled and visible.height > rect.height // 2
+                    else "",
+                    focused=self.focused and index == current,
+                    checked=index == self.selected_index,
+                    description=item.detail,
+                    on_click=partial(self._choose, index),
+                )
+            )
+        return [self._node(role=Role.RADIO_GROUP, rect=area, target="", focused=False, can_focus=False, children=items)]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -256,8 +273,7 @@ class Selector(Widget):
                 self._reveal()
             return True
         if event.key in SIDEWAYS:
-            target = self.selected_index + SIDEWAYS[event.key]
-            return self._choose(target) if 0 <= target < len(self.items) else True
+            return self._step(SIDEWAYS[event.key])
         return self.set_open(True) if event.key in ENTER and not self._side_by_side else False
 
     def set_open(self, open: bool) -> bool:
@@ -293,6 +309,10 @@ class Selector(Widget):
         self._scrolled = max(0, min(target, self._list_height(area.width) - area.height))
         self.canvas.damage(area)
 
+    def _step(self, step: int) -> bool:
+        target = self.selected_index + step
+        return self._choose(target) if 0 <= target < len(self.items) else True
+
     def _choose(self, index: int) -> bool:
         self.canvas.sound.play("click")
         changed = index != self.selected_index
@@ -323,6 +343,10 @@ class ChoiceRow(Pressable):
         super().__init__(canvas, label, on_click)
         self.detail, self.grade = aside, grade
         self.is_selected = False
+
+    def nodes(self) -> Sequence[Node]:
+        name = phrase(self.label, self.detail)
+        return [node._replace(name=name, checked=self.is_selected, role=Role.RADIO_BUTTON) for node in super().nodes()]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -360,6 +384,10 @@ class Progress(StaticWidget):
     def __init__(self, canvas: Canvas, label: str) -> None:
         super().__init__(canvas, label)
         self.share = 0.0
+
+    def nodes(self) -> Sequence[Node]:
+        number = Number(round(100 * self.share), 0, 100)
+        return [node._replace(role=Role.PROGRESS_INDICATOR, number=number) for node in super().nodes()]
 
     def set_progress(self, words: str, share: float) -> None:
         """Set the text and the progress."""

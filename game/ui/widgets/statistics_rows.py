@@ -1,6 +1,6 @@
 """Charts of the statistics pages: shares with intervals, points over time, comparisons, and luck of the deal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -14,6 +14,7 @@ from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.canvas.theme import mix
+from game.ui.widgets.node import Node, Role, phrase
 from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import LabelledRow
 from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
@@ -77,6 +78,14 @@ class ShareBar(Pressable):
         self.detail, self.can_focus = aside, on_click is not None
         self.share = share.won / share.played
         self.interval = share.interval() if share.played >= FEW else None
+
+    def nodes(self) -> Sequence[Node]:
+        name = phrase(self.label, self.detail)
+        return (
+            [node._replace(name=name) for node in super().nodes()]
+            if self.can_focus
+            else [Node(Role.LABEL, name, self.rect)]
+        )
 
     def handle_event(self, event: pygame.Event) -> bool:
         return self.can_focus and super().handle_event(event)
@@ -164,6 +173,10 @@ class TrendChart(StaticWidget):
         super().__init__(canvas, label)
         self.points, self.mean = trend_means(course), mean
 
+    def nodes(self) -> Sequence[Node]:
+        points = [format_number(points, ".1f") for points in self.points]
+        return [self._node(role=Role.IMAGE, description=phrase(self._mean_text(), *points))]
+
     def natural_size(self) -> tuple[int, int]:
         return self.px(260), round(self.canvas.text_size(CHART))
 
@@ -173,7 +186,7 @@ class TrendChart(StaticWidget):
         line = fonts.line_height(small)
         low, most = min(0.0, *self.points), max(0.0, *self.points)
         span = (most - low) or 1.0
-        mean_words = _("average {mean}").format(mean=format_number(self.mean, ".1f"))
+        mean_words = self._mean_text()
         left = self.rect.x + fonts.width(mean_words, small) + self.px(GAP)
         room = pygame.Rect(left, self.rect.y + line, self.rect.right - left - self.px(6), self.rect.height - 2 * line)
 
@@ -194,6 +207,9 @@ class TrendChart(StaticWidget):
         top = room.bottom + self.px(3)
         self.canvas.write(surface, _("first"), small, theme.dim, topleft=(room.x, top))
         self.canvas.write(surface, _("latest"), small, theme.dim, topright=(room.right, top))
+
+    def _mean_text(self) -> str:
+        return _("average {mean}").format(mean=format_number(self.mean, ".1f"))
 
 
 def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
@@ -229,12 +245,14 @@ class BarRow(LabelledRow):
         self.points, self.is_highlighted = points, highlighted
         self.low, self.high = 0, 1  # range of the bars in points
 
+    def texts(self) -> Iterable[str]:
+        return [self._value()]
+
     def draw(self, surface: pygame.Surface) -> None:
         theme, line, is_lit = self.canvas.theme, self._line_height(), self.is_highlighted
         left = self._draw_name(surface, line // 2)
-        words = _("…") if self.points is None else signed(self.points)
         ink = theme.accent if is_lit else theme.text
-        self.canvas.write(surface, words, self._size(), ink, bold=is_lit, topright=left.topright)
+        self.canvas.write(surface, self._value(), self._size(), ink, bold=is_lit, topright=left.topright)
         room = pygame.Rect(left.x, left.y, self._room(self.rect.width), line)
         zero = room.x + round(room.w * -self.low / (self.high - self.low))
         if self.points:
@@ -243,6 +261,9 @@ class BarRow(LabelledRow):
             bar.centery = room.centery
             pygame.draw.rect(surface, ink if is_lit else theme.dim, bar, border_radius=self.px(2))
         pygame.draw.rect(surface, theme.panel_edge, pygame.Rect(zero, room.y, max(1, self.px(1)), line))
+
+    def _value(self) -> str:
+        return _("…") if self.points is None else signed(self.points)
 
     def _middle_height(self, width: int) -> int:
         return self._line_height()
@@ -273,6 +294,9 @@ class ChanceRow(StaticWidget):
     def __init__(self, canvas: Canvas, name: str, deviations: float, figures: str, verdict: str, unusual: bool) -> None:
         super().__init__(canvas, name)
         self.deviations, self.figures, self.verdict, self.unusual = deviations, figures, verdict, unusual
+
+    def nodes(self) -> Sequence[Node]:
+        return [self._node(name=phrase(self.label, self.figures, self.verdict))]
 
     def height(self, width: int) -> int:
         return self._line_height() + len(self._wrapped(width)) * self._line_height(SMALL)

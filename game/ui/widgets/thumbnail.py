@@ -14,6 +14,7 @@ from game.ui.canvas.theme import mix
 from game.ui.layouts.animation import Sign, sprite_at_rest
 from game.ui.layouts.table_layout import Area, Pose, hand_poses
 from game.ui.widgets.labels import badge
+from game.ui.widgets.node import Role
 from game.ui.widgets.widget import SMALL, StaticWidget
 
 if TYPE_CHECKING:
@@ -33,8 +34,11 @@ ThumbnailContent = tuple[Sequence[tuple["Tile", Pose]], Sequence[PlacedSurface]]
 class Thumbnail(StaticWidget):
     """Picture of the position after the last action of a match, with rounded corners.
 
-    `hand` is the share of the height for the hand of the player to move; 0 if no hand may be seen.
+    `hand` is the share of the height for the hand of the player to move; 0 if no hand may be seen. Its `label`
+    is the caption beside it, if any.
     """
+
+    role = Role.IMAGE
 
     def __init__(self, canvas: Canvas, match: Match, hand: float = HAND) -> None:
         super().__init__(canvas, "")

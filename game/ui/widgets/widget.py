@@ -1,12 +1,15 @@
 """Base classes of widgets, and the basic ones: text, buttons and panels."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import pygame
 
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
+from game.ui.keys import key_name
+from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.scene import HitTarget
 
 TEXT = 17  # px of the design
@@ -26,6 +29,7 @@ class Widget:
     """
 
     kind = ""
+    role = Role.LABEL
     can_focus = True
     disabled_reason = ""
 
@@ -53,10 +57,14 @@ class Widget:
         """Return the height at a width of `width` pixels."""
         return self.natural_size()[1]
 
+    def nodes(self) -> Sequence[Node]:
+        """Return what a screen reader gets to know of the widget; nothing if it is only decoration."""
+        return [self._node()] if self.label.strip() else []
+
     def hit_targets(self) -> list[HitTarget]:
         """Return the parts that can be clicked."""
-        whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused, self)
-        return [whole] if self.can_focus and self.enabled else []
+        nodes = [node for node in walk(self.nodes()) if node.target]
+        return [HitTarget(node.target, node.rect, node.focused, self) for node in nodes]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widget."""
@@ -113,6 +121,23 @@ class Widget:
     def px(self, design_px: float) -> int:
         """Convert pixels of the design to pixels of the window, at least 1."""
         return max(1, round(design_px * self.canvas.unit))
+
+    def _node(self, **fields: Any) -> Node:
+        """Return the node of the widget with these fields."""
+        is_target = self.can_focus and self.enabled
+        node = Node(
+            self.role,
+            self.label,
+            self.rect,
+            self,
+            self.name,
+            target=f"{self.kind} {self.label}" if is_target else "",
+            focused=self.focused,
+            can_focus=self.can_focus and self.is_reachable,
+            enabled=self.enabled,
+            description=self.disabled_reason if not self.enabled else "",
+        )
+        return node._replace(**fields)
 
     def _set(self, hover: bool, pressed: bool) -> None:
         if (hover, pressed) != (self.hover, self.is_pressed):
@@ -179,7 +204,8 @@ class StaticWidget(Widget):
 class Text(StaticWidget):
     """Text with the number of lines that it needs; `tone` is the name of a theme colour.
 
-    After a change of the `label` its owner must lay out again.
+    Bold text is a heading if it is larger than usual, or dim. After a change of the `label` its owner must lay out
+    again.
     """
 
     def __init__(
@@ -187,6 +213,12 @@ class Text(StaticWidget):
     ) -> None:
         super().__init__(canvas, words)
         self.size, self.bold, self.tone = size, bold, tone
+
+    def nodes(self) -> Sequence[Node]:
+        if self.bold and (self.size > TEXT or self.tone == "dim"):
+            level = 1 if self.size >= TITLE else 2 if self.size > TEXT else 3
+            return [node._replace(role=Role.HEADING, level=level) for node in super().nodes()]
+        return super().nodes()
 
     def natural_size(self) -> tuple[int, int]:
         size, lines = self.canvas.text_size(self.size), self.label.split("\n")
@@ -208,9 +240,14 @@ class Text(StaticWidget):
 class Pressable(Widget):
     """A widget that calls `on_click` when it is clicked or activated by Enter or Space."""
 
+    role = Role.BUTTON
+
     def __init__(self, canvas: Canvas, label: str, on_click: Callable[[], object]) -> None:
         super().__init__(canvas, label)
         self.on_click = on_click
+
+    def nodes(self) -> Sequence[Node]:
+        return [self._node(on_click=self._click if self.enabled else None)]
 
     def handle_release(self, position: tuple[int, int]) -> bool:
         return self._click() if self.rect.collidepoint(position) else True
@@ -261,6 +298,10 @@ class Button(Pressable):
         if not self.enabled:
             return self.disabled_reason
         return self.label if self.is_icon_only else ""
+
+    def nodes(self) -> Sequence[Node]:
+        shortcut = key_name(self.key) if self.key is not None else ""
+        return [node._replace(shortcut=shortcut) for node in super().nodes()]
 
     def set_enabled(self, is_enabled: bool, reason: str) -> None:
         """Enable the button, or disable it for a `reason`, a sentence for players."""
@@ -324,11 +365,14 @@ def pointed_at(buttons: Iterable[Button]) -> Button | None:
 
 
 class Panel(StaticWidget):
-    """The background of widgets, with a shadow; `edge` is the name of a theme colour."""
+    """The background of widgets, with a shadow; `edge` is the name of a theme colour.
 
-    def __init__(self, canvas: Canvas, edge: str = "panel_edge") -> None:
+    With a `title` the widgets on it are a group with that name.
+    """
+
+    def __init__(self, canvas: Canvas, edge: str = "panel_edge", title: str = "") -> None:
         super().__init__(canvas, "")
-        self.edge = edge
+        self.edge, self.title = edge, title
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme

@@ -24,6 +24,7 @@ from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
 from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut, latin_key
+from game.ui.window.screen_reader import NEEDS_HIDDEN_WINDOW, REQUEST, ScreenReader
 from game.ui.window.second_start import SECOND_START, answer
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
@@ -63,7 +64,12 @@ class Window:
         geometry = WindowGeometry(size) if size else load_geometry(store if saves_geometry else None, others)
         saves_geometry = saves_geometry and not others  # only the first window's geometry is saved
         at = geometry.at or pygame.WINDOWPOS_CENTERED
-        self._window = pygame.Window(_("Boneyard"), geometry.size, at, resizable=True, allow_high_dpi=True)
+        look = {"resizable": True, "allow_high_dpi": True, "hidden": NEEDS_HIDDEN_WINDOW}
+        self._window = pygame.Window(_("Boneyard"), geometry.size, at, **look)
+        self._screen_reader = ScreenReader(self._window)
+        if NEEDS_HIDDEN_WINDOW:
+            self._screen_reader.connect()
+            self._window.show()
         self._window.minimum_size = MIN_WINDOW_SIZE
         self._window.set_icon(pygame.image.load(asset_folder("sprites") / "icon.png"))
         settings = Settings.load(store)
@@ -173,6 +179,7 @@ class Window:
                 wait_for_event(self.scenes[-1].idle_timeout_ms(ticks()) / 1000)
         for scene in reversed(self.scenes):
             scene.on_close()
+        self._screen_reader.close()
         self._placement.keep()
 
     def step(self) -> bool:
@@ -193,10 +200,14 @@ class Window:
             self._click_guard.scene_drawn(ticks())
             self.frame_times.append(work_time() - started)
             del self.frame_times[:-1000]
+            self._screen_reader.connect()
+            self._screen_reader.mark_stale()
             if self._probe:
                 self._probe.note_frame()
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         moving = moving or any(self._click_guard.is_waiting(scene, now) for scene in self.scenes[-1:])
+        if self.scenes and self._resized_at is None:
+            self._screen_reader.update(self.scenes[-1], self._window.title, now, moving)
         if self._probe and self.scenes and not moving:
             self._probe.write(self.scenes[-1], self.canvas.size)
         return moving
@@ -215,6 +226,11 @@ class Window:
                 self._placement.come_forward()
                 if answer(event) and event.file:
                     self.open_file(event.file)
+            case kind if kind == REQUEST:
+                if self.scenes:
+                    self._screen_reader.carry_out(event.request, self.scenes[-1])
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                self._screen_reader.set_focused(event.type == pygame.WINDOWFOCUSGAINED)
             case pygame.DROPFILE:  # also a file opened from the Finder of macOS
                 self.open_file(event.file)
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWRESIZED:

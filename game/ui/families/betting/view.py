@@ -23,6 +23,7 @@ from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, TextEffect, Throw
 from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, last_or_all
+from game.ui.widgets.node import phrase
 
 CHIP, POT_CHIP = 40, 54  # px of the design: width of a chip of a bet, and of a pot
 MARGIN, GAP = 4, 8  # px of the design: around texts and chips, and between chips and their number
@@ -356,6 +357,19 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             text = match_words(self.match).of_seat(_WINS, seat, chips=won)
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
+
+    def middle_texts(self) -> list[str]:
+        """Return the pots, and what each player has bet or shown."""
+        state, names = self.state, self.match.names
+        texts = [_("Bet: {chips}").format(chips=bet) if bet else "" for bet in state.bets]
+        seats = [seat for seat, hand in enumerate(state.hands) if hand]
+        spots = [phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat in seats]
+        pots = pots_so_far(state) if state.pool else []
+        if len(pots) < 2:
+            return [_("Pot {chips}").format(chips=state.pool), *spots] if pots else spots
+        labels = [_("Side pot {chips}") if index else _("Main pot {chips}") for index in range(len(pots))]
+        pot_texts = [label.format(chips=sum(pot.chips)) for label, pot in zip(labels, pots, strict=True)]
+        return [*(phrase(text, self._contenders(pot)) for text, pot in zip(pot_texts, pots, strict=True)), *spots]
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
         state, text = self.state, ""

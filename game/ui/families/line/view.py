@@ -212,6 +212,29 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
             return str(pip)
         return _("+{number}").format(number=meeting_sum - pip) if pip else _("matador")
 
+    def middle_texts(self) -> list[str]:
+        """Return the line from left to right, its side arms, its open ends, and the boneyard."""
+        line, texts = self.state.line, []
+        if line.placed_tiles:
+            first = line.placed_tiles[0].tile
+            arms: dict[int, list[str]] = {}
+            for tile, arm, outward in line.placed_tiles[1:]:
+                inward = tile.low if outward == tile.high else tile.high
+                halves = (outward, inward) if arm == 0 else (inward, outward)
+                arms.setdefault(arm, []).append("{}-{}".format(*halves))
+            row = [*reversed(arms.pop(0, [])), f"{first.low}-{first.high}", *arms.pop(1, [])]
+            texts.append(_("Line: {tiles}").format(tiles=", ".join(row)))
+            for arm, tiles in arms.items():
+                spinner = line.placed_tiles[line.root(arm)].tile
+                texts.append(_("Beside {tile}: {tiles}").format(tile=spinner, tiles=", ".join(tiles)))
+            ends = ", ".join(self._end_text(end.pip) for end in line.ends)
+            texts.append(_("Open ends: {numbers}").format(numbers=ends))
+        else:
+            texts.append(_("No tile has been played."))
+        if boneyard := self.state.boneyard:
+            texts.append(_("Boneyard: {count}").format(count=len(boneyard)))
+        return texts
+
     # -- hover texts ---------------------------------------------------------------------------------------------------
 
     def about(self, at: Point) -> tuple[str, Point] | None:

@@ -61,6 +61,7 @@ from game.ui.table.results import hand_over
 from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, format_score, last_or_all
+from game.ui.widgets.node import phrase
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
@@ -492,6 +493,16 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             text = _("sits out")
         is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
         return last_or_all([_("Dealer") if is_dealer else "", text], is_short)
+
+    def middle_texts(self) -> list[str]:
+        """Return the contract, what was declared, the trick, what each side has taken, and the tiles beside."""
+        state, names = self.state, self.match.names
+        declared = {seat: text for seat, action in state.history if (text := announcement_text(action))}
+        texts = [self.standing(), *(phrase(names[seat], words) for seat, words in declared.items())]
+        texts += [phrase(names[seat], str(tile)) for seat, tile in (self.trick.plays if self.trick is not None else ())]
+        sides = range(len(state.scores))
+        texts += [phrase(side_name(self.game, side, names), self.words.pile(state, side)) for side in sides]
+        return [*texts, *(caption for caption, _count, _area in self._side_groups().values())]
 
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)

@@ -1,0 +1,82 @@
+"""An assistive technology: reads the program by AT-SPI, and acts on it, as a screen reader does.
+
+Run by the Python of the system, which has the package gi. It reads commands from stdin, each a JSON list with its name
+and arguments, and answers each with a line of JSON: null if the node with that role and name is not there.
+"""
+
+import json
+import sys
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+STATUS = "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties"
+
+
+def enable():
+    """Tell the programs of the session that an assistive technology is there, as the desktop does."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    on = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
+    bus.call_sync(*STATUS, "Set", on, None, Gio.DBusCallFlags.NONE, -1)
+    Atspi.init()
+
+
+def application():
+    """Return the only application, or None; nothing of it is cached."""
+    desktop = Atspi.get_desktop(0)
+    desktop.clear_cache()
+    found = [desktop.get_child_at_index(index) for index in range(desktop.get_child_count())]
+    if found and found[0] is not None:
+        found[0].set_cache_mask(Atspi.Cache.NONE)
+        return found[0]
+    return None
+
+
+def describe(node):
+    """Return a node and its descendants."""
+    children = [node.get_child_at_index(index) for index in range(node.get_child_count())]
+    text, value = node.get_text_iface(), node.get_value_iface()
+    return {
+        "role": node.get_role_name(),
+        "name": node.get_name(),
+        "description": node.get_description(),
+        "states": [state.value_nick for state in node.get_state_set().get_states()],
+        "text": Atspi.Text.get_text(text, 0, -1) if text else "",
+        "value": value.get_current_value() if value else None,
+        "children": [describe(child) for child in children if child is not None],
+    }
+
+
+def find(node, role, name):
+    """Return the first node with this role and name at or below a node, or None."""
+    if node is None or (node.get_role_name(), node.get_name()) == (role, name):
+        return node
+    below = (find(node.get_child_at_index(index), role, name) for index in range(node.get_child_count()))
+    return next(filter(None, below), None)
+
+
+def answer(command, *arguments):
+    """Carry out a command and return its answer."""
+    if command == "enable":
+        return enable()
+    if command == "tree":
+        program = application()
+        return describe(program) if program is not None else None
+    node = find(application(), *arguments[:2])
+    match command:
+        case "click":
+            return node.get_action_iface().do_action(0)
+        case "focus":
+            return node.get_component_iface().grab_focus()
+        case "set":
+            return node.get_value_iface().set_current_value(arguments[2])
+
+
+for line in sys.stdin:
+    try:
+        reply = answer(*json.loads(line))
+    except (GLib.Error, AttributeError):  # the node is not there, or not any more
+        reply = None
+    print(json.dumps(reply), flush=True)
