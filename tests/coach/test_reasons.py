@@ -885,13 +885,13 @@ def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None
             state: Any
             for state in walk(Table(key, game, rng.choice(game.players())), rng, 60).turns():
                 for seat, numbers in known_voids(game, steps_of(game, game.observe(state, state.to_move))).items():
-                    for number in (number for number, drawn in numbers.items() if not drawn):
-                        shown += 1
-                        suits = [
-                            game.suits(state.trump, tile) if isinstance(game, TrickGame) else tile
-                            for tile in state.hands[seat]
-                        ]
-                        assert not any(number in suit for suit in suits), (game, number, seat, state)
+                    suits = [
+                        game.suits(state.trump, tile) if isinstance(game, TrickGame) else tile
+                        for tile in state.hands[seat]
+                    ]
+                    for number, drawn in numbers.items():
+                        shown += not drawn
+                        assert sum(number in suit for suit in suits) <= drawn, (game, number, seat, state)
     assert shown
 
 
