@@ -42,7 +42,10 @@ class _LineVoids:
             self._unplayed[number] -= since <= drawn_after
 
     def numbers(self) -> dict[Suit, int]:
-        """Return each number lacked and how many tiles may have been drawn since; never more than since earlier ones."""
+        """Return each number lacked, and how many tiles of the hand may have been drawn since.
+
+        They are among those drawn since earlier numbers were lacking.
+        """
         return {
             number: min(self._unplayed[earlier] for earlier in self._since if self._since[earlier] <= since)
             for number, since in self._since.items()

@@ -161,7 +161,8 @@ def assess(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
     chances = _blueprint_likelihoods(game, view, seat)
     is_reached = chances is not None and chances[ranks.places[own]] > MIN_LIKELIHOOD
     start = _with_any_hands(game, view)
-    assessed_actions, settled = [], {FOLD}
+    assessed_actions: list[AssessedAction] = []
+    settled: set[Action] = {FOLD}
     for action in _candidate_actions(game, view, strategies):
         after = continuation(game, start, start, action)
         if isinstance(after, TerminalNode) and after.has_bet:
