@@ -104,14 +104,19 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     names = _names_of_close(context, best.action, equal)
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
-    if others and not assessment.is_sound(best.action, others[0].action):
-        remarks.append(_("This is uncertain: it depends on how the others bet."))
     sentences = []
     if others:
-        comparison = compare_actions(assessment, best, others[0])
-        room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
-        chances = _win_chances(assessment, best, others[0])
-        sentences = _explanation(context, comparison, best.action, others[0].action, room, chances, is_advice=True)
+        worse = others[0]
+        comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
+        if _is_too_close(context, comparison):
+            other = mention(context.game, context.view, worse.action, best.action)
+            sentences = [_("The coach can't tell whether this is better than {other}.").format(other=other)]
+            sentences += [_chance_sentence(context, chances[0])] if chances else []
+        else:
+            if not assessment.is_sound(best.action, worse.action):
+                remarks.append(_("This is uncertain: it depends on how the others bet."))
+            room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
+            sentences = _explanation(context, comparison, best.action, worse.action, room, chances)
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
@@ -144,19 +149,13 @@ def _explanation(
     worse: Action,
     most: int,
     win_chances: tuple[float, float] | None = None,
-    is_advice: bool = False,
 ) -> list[str]:
     """Return at most `most` reasons and then the numbers, as sentences.
 
-    `win_chances` are the probabilities of winning the match after the two actions, if they are to be given. With
-    `is_advice` the better action has just been named.
+    `win_chances` are the probabilities of winning the match after the two actions, if they are to be given.
     """
-    is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
-    if comparison.gained <= CERTAIN * comparison.error or is_small:
+    if _is_too_close(context, comparison):
         sentences = [_too_close(context, better, worse)]
-        if is_advice:
-            other = _mentions(context, better, worse)[1]
-            sentences = [_("The coach can't tell whether this is better than {other}.").format(other=other)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
     move, other = _mentions(context, better, worse)
@@ -178,6 +177,12 @@ def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[st
     """Return two actions as they are mentioned within a sentence."""
     game, view = context.game, context.view
     return mention(game, view, first, second), mention(game, view, second, first)
+
+
+def _is_too_close(context: ChoiceContext, comparison: Comparison) -> bool:
+    """Return whether the deals cannot tell two actions apart, or the gain is displayed as 0."""
+    is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
+    return is_small or comparison.gained <= CERTAIN * comparison.error
 
 
 def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
@@ -231,8 +236,10 @@ def _numbers(
         number, worse_number = _rounded(contrast)
         if contrast.points <= 0 or number == worse_number:
             continue
-        if contrast.fact != Fact.ALL_FOLD or isinstance(better, Bet):
+        if contrast.fact != Fact.ALL_FOLD or (isinstance(better, Bet) and isinstance(worse, Bet)):
             return _figure_sentence(context, contrast, other)
+        if isinstance(better, Bet):  # nobody folds at once to anything else
+            return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))
         if isinstance(worse, Bet) and better != FOLD and contrast.better < contrast.worse:
             return _too_many_folds(context, contrast, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:

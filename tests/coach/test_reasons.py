@@ -24,6 +24,7 @@ from game.core.state import (
     CALL,
     CLAIM,
     CLOSE,
+    DRAW,
     FOLD,
     MUGGINS,
     PASS,
@@ -337,7 +338,7 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         c.after.to_move == c.reason.seat
         and not c.is_ally(c.reason.seat)
         and {*c.reason.numbers} <= numbers_open(c.after)
-        and (c.reason.seat, PASS) in c.state.history
+        and {(c.reason.seat, PASS), (c.reason.seat, DRAW)} & {*c.state.history}
         and all(has_no(hand, c.reason.numbers) for hand in c.hands_of_other())
     ),
     ReasonKind.ONLY_YOU_FIT: lambda c: fits_number(c, c.own) and not fits_number(c, c.possible),

@@ -47,6 +47,7 @@ from game.text.coach import (
 )
 from game.text.coach_reasons import reason_sentence
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
+from tests.bots import test_bots_betting as poker_deals
 from tests.decks import position
 from tests.random_matches import step
 from tests.trial_counts import COUNT
@@ -368,6 +369,29 @@ def test_hint_does_not_call_much_worse_choices_about_as_good() -> None:
         thresholds = GradeThresholds(inaccuracy, 4.0, 5.0)
         _what, why = hint(context, Assessment(tuple(assessment), [1.0] * 20), thresholds)
         assert ("About as good" in why) == is_named
+
+
+def test_a_hint_that_is_too_close_to_tell_names_only_the_other_action() -> None:
+    context = some_context()
+    first, second, *_more = context.game.legal_actions(context.view)
+    values = [4.0, -4.0] * 10, [-4.0, 2.0] * 10
+    found = [AssessedAction(action, number) for action, number in zip((first, second), values, strict=True)]
+    _what, why = hint(context, Assessment((*found,), [1.0] * 20, sound=False), GradeThresholds(0.1, 0.2, 0.3))
+    assert why == f"The coach can't tell whether this is better than {mentioned(context, second, first)}."
+
+
+def test_folds_are_given_for_bets_only() -> None:
+    """A pass with a strong hand is better because a bet would make the others fold, not because they fold to a pass."""
+    game = GAMES["poker"]
+    state = poker_deals.view_of(poker_deals.dealt("5-1 4-2 6-2 5-3 6-1", "6-6 4-4 6-5 6-4 2-1"))
+    context = ChoiceContext(game, state, ("Ann", "Ben"))
+    passed = AssessedAction(Pass(), [9.0, 9.0, 2.0, 9.0], {Fact.ALL_FOLD: [0.0, 0.0, 1.0, 0.0]})
+    bet = AssessedAction(Bet(5), [2.0, 2.0, 2.0, 9.0], {Fact.ALL_FOLD: [1.0, 1.0, 1.0, 0.0]})
+    words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
+    assert words.endswith("With a bet of 5 everyone else would fold 75% of the time, so you would win less.")
+    passed, bet = passed._replace(values=bet.values), bet._replace(values=[9.0, 9.0, 9.0, 2.0])
+    words = explain_better(context, Assessment((bet, passed), [1.0] * 4, complete=True), bet, passed)
+    assert words.endswith("Everyone else folds 75% of the time.")
 
 
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
