@@ -383,14 +383,16 @@ def test_a_hint_that_is_too_close_to_tell_names_only_the_other_action() -> None:
 def test_folds_are_given_for_bets_only() -> None:
     """A pass with a strong hand is better because a bet would make the others fold, not because they fold to a pass."""
     game = GAMES["poker"]
-    state = poker_deals.view_of(poker_deals.dealt("5-1 4-2 6-2 5-3 6-1", "6-6 4-4 6-5 6-4 2-1"))
-    context = ChoiceContext(game, state, ("Ann", "Ben"))
+    strong, weak = (
+        ChoiceContext(game, poker_deals.view_of(poker_deals.dealt(poker_deals.PAIR, hand)), ("Ann", "Ben"))
+        for hand in (poker_deals.ROYAL.replace("5-5 4-4", "6-5 6-4"), poker_deals.WORST)
+    )
     passed = AssessedAction(Pass(), [9.0, 9.0, 2.0, 9.0], {Fact.ALL_FOLD: [0.0, 0.0, 1.0, 0.0]})
     bet = AssessedAction(Bet(5), [2.0, 2.0, 2.0, 9.0], {Fact.ALL_FOLD: [1.0, 1.0, 1.0, 0.0]})
-    words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
+    words = explain_better(strong, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
     assert words.endswith("With a bet of 5 everyone else would fold 75% of the time, so you would win less.")
     passed, bet = passed._replace(values=bet.values), bet._replace(values=[9.0, 9.0, 9.0, 2.0])
-    words = explain_better(context, Assessment((bet, passed), [1.0] * 4, complete=True), bet, passed)
+    words = explain_better(weak, Assessment((bet, passed), [1.0] * 4, complete=True), bet, passed)
     assert words.endswith("Everyone else folds 75% of the time.")
 
 
