@@ -282,7 +282,7 @@ class HandRanking(SectionPage):
         own = game.kind(hand) if hand else None
         categories = game.hand_categories()
         total = format_number(sum(category.hands for category in categories))
-        words = _("Highest first, each with an example and its number of hands, of {total} possible hands in all.")
+        words = _("Highest first, each with an example. In all, {total} hands are possible.")
         note = self.note(words.format(total=total))
         self._rows = []
         for category in reversed(categories):
