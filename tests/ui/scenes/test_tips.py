@@ -42,7 +42,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
 from game.ui.table.replay_comparison import WHY_NO_REPLAY
 from game.ui.widgets.page import Page
-from game.ui.widgets.widget import Button
+from game.ui.widgets.widget import Button, pointed_at
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
