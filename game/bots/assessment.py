@@ -90,8 +90,9 @@ class Assessment(NamedTuple):
 
     - `weights`: relative probability of each deal.
     - `complete`: all possible deals were included and each was solved, so no figure has a sampling error.
-    - `sound`: False if the play after the action follows strategies without guarantees; then no action counts as a
-      mistake.
+    - `sound`: False if the play after the action follows strategies without guarantees; then an action counts as a
+      mistake only against others that are `settled`.
+    - `settled`: actions of an unsound assessment whose result does not depend on the play after them.
     - `win_chance`: set if values measure the probability of winning the match, scaled to points early in a match.
     """
 
@@ -100,6 +101,7 @@ class Assessment(NamedTuple):
     complete: bool = False
     sound: bool = True
     win_chance: WinChance | None = None
+    settled: frozenset[Action] = frozenset()
 
     @classmethod
     def from_actions(
@@ -114,6 +116,10 @@ class Assessment(NamedTuple):
     def best(self) -> AssessedAction:
         """The action with the highest expected value."""
         return self.actions[0]
+
+    def is_sound(self, first: Action, second: Action) -> bool:
+        """Return whether the difference of two actions does not depend on strategies without guarantees."""
+        return self.sound or {first, second} <= self.settled
 
     def find(self, action: Action) -> AssessedAction | None:
         """Return the assessment of an action, or None if it was not considered."""

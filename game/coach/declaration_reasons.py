@@ -77,7 +77,7 @@ def _bid_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[R
         yield Reason(ReasonKind.MANY_LOSERS, suit=other_trump, amount=losers)
     best = _best(other_trump)
     if best is not None and best not in (*moves.hand, view.turned):
-        yield Reason(ReasonKind.LACKS_BEST, tile=best)
+        yield Reason(ReasonKind.LACKS_BEST, tile=best, suit=other_trump)
 
 
 def _turned_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[Reason]:

@@ -16,7 +16,40 @@ from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 Step = tuple[State, Action]
 """A state (or a seat's view of it) and the action taken in it."""
 Voids = dict[int, dict[Suit, int]]
-"""Per seat: each number or suit the seat had none of, and how many tiles it has drawn since."""
+"""Per seat: each number or suit the seat had none of, and how many tiles in its hand it may have drawn since."""
+
+
+class _LineVoids:
+    """What a seat lacked in a line game: the number of its draws then, and its draws since that it has not played."""
+
+    def __init__(self) -> None:
+        self._draws = 0
+        self._since: dict[Suit, int] = {}
+        self._unplayed: dict[Suit, int] = {}
+
+    def lack(self, numbers: Iterable[Suit]) -> None:
+        for number in numbers:
+            self._since[number], self._unplayed[number] = self._draws, 0
+
+    def draw(self) -> None:
+        self._draws += 1
+        self._unplayed = {number: count + 1 for number, count in self._unplayed.items()}
+
+    def play(self, tile: Tile) -> None:
+        """Remove a tile with a lacked number: it was drawn after the number was lacking."""
+        drawn_after = max((self._since[number] for number in tile if number in self._since), default=-1)
+        for number, since in self._since.items():
+            self._unplayed[number] -= since <= drawn_after
+
+    def numbers(self) -> dict[Suit, int]:
+        """Return each number lacked, and how many tiles of the hand may have been drawn since.
+
+        They are among those drawn since earlier numbers were lacking.
+        """
+        return {
+            number: min(self._unplayed[earlier] for earlier in self._since if self._since[earlier] <= since)
+            for number, since in self._since.items()
+        }
 
 
 def seen_tiles(view: State) -> set[Tile]:
@@ -34,12 +67,14 @@ def seen_tiles(view: State) -> set[Tile]:
 def known_voids(game: Game[Any], steps: Iterable[Step]) -> Voids:
     """Return the voids proved by the steps of a hand: a seat passed, had to draw, or did not follow suit."""
     voids: Voids = {}
+    line_voids: dict[int, _LineVoids] = {}
     for state, action in steps:
         seat = state.to_move
         if isinstance(state, LineState) and isinstance(game, LineGame):
-            _update_line_voids(game, state, action, voids.setdefault(seat, {}))
+            _update_line_voids(game, state, action, line_voids.setdefault(seat, _LineVoids()))
         elif isinstance(state, TrickState) and isinstance(game, TrickGame) and isinstance(action, Play):
             _update_trick_voids(game, state, action.tile, voids.setdefault(seat, {}))
+    voids.update((seat, lacked.numbers()) for seat, lacked in line_voids.items())
     return {seat: numbers for seat, numbers in voids.items() if numbers}
 
 
@@ -97,14 +132,14 @@ def matching_numbers(state: LineState) -> tuple[int, ...]:
     return tuple(sorted((number for number in numbers if not meeting or number < meeting), reverse=True))
 
 
-def _update_line_voids(game: LineGame, state: LineState, action: Action, voids: dict[Suit, int]) -> None:
-    if could_not_play(game, state, action):
-        voids.update(dict.fromkeys(matching_numbers(state), 0))
+def _update_line_voids(game: LineGame, state: LineState, action: Action, voids: _LineVoids) -> None:
+    keeps_matador = game.matador_reserve and isinstance(action, Draw)  # perhaps, and it may have a number that fits
+    if could_not_play(game, state, action) and not keeps_matador:
+        voids.lack(matching_numbers(state))
     if isinstance(action, Draw):
-        voids.update({number: drawn + 1 for number, drawn in voids.items()})
+        voids.draw()
     elif isinstance(action, Play):
-        for number in action.tile:
-            voids.pop(number, None)
+        voids.play(action.tile)
 
 
 def _update_trick_voids(game: TrickGame, state: TrickState, tile: Tile, voids: dict[Suit, int]) -> None:

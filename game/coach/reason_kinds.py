@@ -132,7 +132,7 @@ class ReasonKind(Enum):
     MANY_LOSERS = "many losers"
     """`amount` own tiles are neither of the `suit` that would be trumps nor doubles."""
     LACKS_BEST = "lacks best"
-    """The own hand does not have the `tile`, the best of the suit that would be trumps."""
+    """The own hand does not have the `tile`, the best of the `suit` that would be trumps."""
     TAKES_TRUMP = "takes trump"
     """The move brings the turned-up `tile`, a trump, into the own hand."""
     PARTNER_TAKES = "partner takes"

@@ -152,8 +152,23 @@ def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds)
         return Verdict(action, best.action, max(0.0, loss), error, Grade.BEST)
     if (assessed.probability or 0) >= MIN_PLAYED_PROBABILITY and loss <= thresholds.mistake:
         return Verdict(action, best.action, loss, error, Grade.GOOD)
-    grade = _grade(loss, error, thresholds) if assessment.sound else None
-    return Verdict(action, best.action, loss, error, grade)
+    return Verdict(action, best.action, loss, error, _sound_grade(assessment, assessed, thresholds))
+
+
+def _sound_grade(assessment: Assessment, assessed: AssessedAction, thresholds: GradeThresholds) -> Grade | None:
+    """Grade an action against the best one; None if that would depend on strategies without guarantees.
+
+    A settled action that is certainly worse than another settled one is then graded by that loss.
+    """
+    best = assessment.best
+    if assessment.is_sound(best.action, assessed.action):
+        return _grade(*assessment.difference(best, assessed), thresholds)
+    if assessed.action not in assessment.settled:
+        return None
+    settled = [candidate for candidate in assessment.actions if candidate.action in assessment.settled]
+    best_settled = max(settled, key=assessment.value)
+    grade = _grade(*assessment.difference(best_settled, assessed), thresholds)
+    return grade if grade in WORSE else None
 
 
 def _grade(loss: float, error: float, thresholds: GradeThresholds) -> Grade | None:

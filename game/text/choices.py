@@ -91,7 +91,7 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             return _play_label(game, state, action)
         case NameTrump(trump, alone):
             template = _("Make {suit_made} trumps and play alone") if alone else _("Make {suit_made} trumps")
-            return _("Play without trumps") if trump == "none" else template.format(**suit_forms(trump))
+            return _("Play with no trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile} and play alone") if alone else _("Accept {tile}")).format(tile=tile)
@@ -165,7 +165,7 @@ def advice_sentence(game: Game[Any], state: State, action: Action) -> str:
             return _advise_play(game, state, action)
         case NameTrump(trump, alone):
             template = _("Make {suit_made} trumps and play alone.") if alone else _("Make {suit_made} trumps.")
-            return _("Play without trumps.") if trump == "none" else template.format(**suit_forms(trump))
+            return _("Play with no trumps.") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile} and play alone.") if alone else _("Accept {tile}.")).format(tile=tile)
@@ -216,7 +216,7 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
             return str(tile)
         case NameTrump(trump, alone), _:
             template = _("making {suit_made} trumps and playing alone") if alone else _("making {suit_made} trumps")
-            return _("playing without trumps") if trump == "none" else template.format(**suit_forms(trump))
+            return _("playing with no trumps") if trump == "none" else template.format(**suit_forms(trump))
         case Accept(alone), _:
             template = _("accepting {tile} alone") if alone else _("accepting {tile}")
             return template.format(tile=getattr(state, "turned", None))

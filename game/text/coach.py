@@ -23,7 +23,7 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import Action, Bid, Discard, Play, State
+from game.core.state import FOLD, Action, Bet, Bid, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -65,11 +65,6 @@ class ChoiceContext(NamedTuple):
         """Return a short label of an action."""
         return action_label(self.game, self.view, action)
 
-    def quoted(self, action: Action) -> str:
-        """Return the label of an action for a sentence: in quotation marks, unless it names a tile."""
-        label = self.label(action)
-        return label if isinstance(action, Play | Discard) else _("“{label}”").format(label=label)
-
     @property
     def player(self) -> str:
         """The name of the player."""
@@ -98,23 +93,30 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     Actions that are about as good are named. The reason has at most MAX_SENTENCES sentences.
     """
     best = assessment.best
-    close = (
-        [assessed for assessed in equally_good(assessment, limits) if assessed is not best] if assessment.sound else []
-    )
+    close = [
+        assessed
+        for assessed in equally_good(assessment, limits)
+        if assessed is not best and assessment.is_sound(best.action, assessed.action)
+    ]
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     remarks = []
     equal = [each.action for each in close if assessment.difference(best, each)[0] <= limits.inaccuracy / 2]
     names = _names_of_close(context, best.action, equal)
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
-    if not assessment.sound:
-        remarks.append(_("This is uncertain: it depends on how the others bet."))
     sentences = []
     if others:
-        comparison = compare_actions(assessment, best, others[0])
-        room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
-        chances = _win_chances(assessment, best, others[0])
-        sentences = _explanation(context, comparison, best.action, others[0].action, room, chances)
+        worse = others[0]
+        comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
+        if _is_too_close(context, comparison):
+            other = mention(context.game, context.view, worse.action, best.action)
+            sentences = [_("The coach can't tell whether this is better than {other}.").format(other=other)]
+            sentences += [_chance_sentence(context, chances[0])] if chances else []
+        else:
+            if not assessment.is_sound(best.action, worse.action):
+                remarks.append(_("This is uncertain: it depends on how the others bet."))
+            room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
+            sentences = _explanation(context, comparison, best.action, worse.action, room, chances)
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
@@ -152,8 +154,7 @@ def _explanation(
 
     `win_chances` are the probabilities of winning the match after the two actions, if they are to be given.
     """
-    is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
-    if comparison.gained <= CERTAIN * comparison.error or is_small:
+    if _is_too_close(context, comparison):
         sentences = [_too_close(context, better, worse)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
     reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
@@ -168,7 +169,7 @@ def _explanation(
         sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
     elif left > 0:
         covered = {fact for reason in reasons for fact in _COVERED_FACTS.get(reason.kind, ())} if reasons else None
-        sentences.append(_numbers(context, comparison, worse, other, covered, left))
+        sentences.append(_numbers(context, comparison, better, worse, other, covered, left))
     return sentences
 
 
@@ -176,6 +177,12 @@ def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[st
     """Return two actions as they are mentioned within a sentence."""
     game, view = context.game, context.view
     return mention(game, view, first, second), mention(game, view, second, first)
+
+
+def _is_too_close(context: ChoiceContext, comparison: Comparison) -> bool:
+    """Return whether the deals cannot tell two actions apart, or the gain is displayed as 0."""
+    is_small = rounds_to_zero(comparison.gained, win_chance(context.game, context.view))
+    return is_small or comparison.gained <= CERTAIN * comparison.error
 
 
 def _too_close(context: ChoiceContext, better: Action, worse: Action) -> str:
@@ -211,6 +218,7 @@ def _chance_sentence(context: ChoiceContext, chance: float, worse: float | None 
 def _numbers(
     context: ChoiceContext,
     comparison: Comparison,
+    better: Action,
     worse: Action,
     other: str,
     covered: Collection[Fact] | None,
@@ -225,9 +233,15 @@ def _numbers(
     if left > 1 and covered is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)
     for contrast in contrasts if left > 1 else ():
-        better, worse_number = _rounded(contrast)
-        if contrast.points > 0 and better != worse_number:
+        number, worse_number = _rounded(contrast)
+        if contrast.points <= 0 or number == worse_number:
+            continue
+        if contrast.fact != Fact.ALL_FOLD or (isinstance(better, Bet) and isinstance(worse, Bet)):
             return _figure_sentence(context, contrast, other)
+        if isinstance(better, Bet):  # nobody folds at once to anything else
+            return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))
+        if isinstance(worse, Bet) and better != FOLD and contrast.better < contrast.worse:
+            return _too_many_folds(context, contrast, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:
         return _rare_success(context, worse, other, comparison.made_chance)
     return _gain_sentence(context, comparison.gained, other)
@@ -296,8 +310,8 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
         case "chips":
             return _("Chips that each move brings you, on average")
         case "marks":
-            return _("Marks ahead at the end of the hand, on average")
-    return _("Points ahead at the end of the hand, on average")
+            return _("Result of the hand on average, in marks (minus: behind)")
+    return _("Result of the hand on average, in points (minus: behind)")
 
 
 class _Twins(NamedTuple):
@@ -312,15 +326,15 @@ class _Twins(NamedTuple):
 _FIGURES = {
     Fact.WINS: _Twins(
         _l("You win the hand {better} of the time (after {other}: {worse})."),
-        _l("Your side wins the hand {better} of the time (after {other}: {worse})."),
+        _l("Your team wins the hand {better} of the time (after {other}: {worse})."),
         _l("{who} wins the hand {better} of the time (after {other}: {worse})."),
-        _l("{who}'s side wins the hand {better} of the time (after {other}: {worse})."),
+        _l("{who}'s team wins the hand {better} of the time (after {other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
         _l("On average you score {better} by your next turn (after {other}: {worse})."),
-        _l("On average your side scores {better} by your next turn (after {other}: {worse})."),
+        _l("On average your team scores {better} by your next turn (after {other}: {worse})."),
         _l("On average {who} scores {better} by their next turn (after {other}: {worse})."),
-        _l("On average {who}'s side scores {better} by their next turn (after {other}: {worse})."),
+        _l("On average {who}'s team scores {better} by their next turn (after {other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
         *[_l("You can play on your next turn {better} of the time (after {other}: {worse}).")] * 2,
@@ -328,9 +342,9 @@ _FIGURES = {
     ),
     Fact.TAKES_TRICK: _Twins(
         _l("You win the trick {better} of the time (after {other}: {worse})."),
-        _l("Your side wins the trick {better} of the time (after {other}: {worse})."),
+        _l("Your team wins the trick {better} of the time (after {other}: {worse})."),
         _l("{who} wins the trick {better} of the time (after {other}: {worse})."),
-        _l("{who}'s side wins the trick {better} of the time (after {other}: {worse})."),
+        _l("{who}'s team wins the trick {better} of the time (after {other}: {worse})."),
     ),
     Fact.BEST_HAND: _Twins(
         *[_l("You have the best hand {better} of the time (after {other}: {worse}).")] * 2,
@@ -360,6 +374,14 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
 
 
+def _too_many_folds(context: ChoiceContext, contrast: Contrast, other: str) -> str:
+    """Return that a bet would make too many opponents fold, for a move that is better because they stay in."""
+    template = _("With {other} everyone else would fold {worse} of the time, so you would win less.")
+    if context.in_third_person:
+        template = _("With {other} everyone else would fold {worse} of the time, so {who} would win less.")
+    return template.format(who=context.player, other=other, worse=format_chance(contrast.worse))
+
+
 def _next_name(context: ChoiceContext) -> str:
     """Return the name of the next player."""
     _seat, following, *_others = context.game.order_from(context.view.to_move, len(context.view.hands))
@@ -371,13 +393,13 @@ def _pips_left(context: ChoiceContext, contrast: Contrast) -> str:
     number = _plural_count(rounded_points(contrast.better))
     if context.in_third_person:
         return ngettext(
-            "At the end {who} is left with about {better} pip (after {other}: {worse}).",
-            "At the end {who} is left with about {better} pips (after {other}: {worse}).",
+            "At the end {who} would be left with about {better} pip (after {other}: {worse}).",
+            "At the end {who} would be left with about {better} pips (after {other}: {worse}).",
             number,
         )
     return ngettext(
-        "At the end you are left with about {better} pip (after {other}: {worse}).",
-        "At the end you are left with about {better} pips (after {other}: {worse}).",
+        "At the end you would be left with about {better} pip (after {other}: {worse}).",
+        "At the end you would be left with about {better} pips (after {other}: {worse}).",
         number,
     )
 
@@ -451,7 +473,7 @@ def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
-    played, best = context.quoted(verdict.action), context.quoted(verdict.best)
+    played, best = context.label(verdict.action), context.label(verdict.best)
     loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
         words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
@@ -476,7 +498,7 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_best(context: ChoiceContext, best: Action) -> str:
     """Return which choice is best, as a sentence."""
-    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.quoted(best))
+    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.label(best))
 
 
 def explain_help() -> str:

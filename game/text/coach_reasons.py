@@ -47,7 +47,7 @@ _SENTENCES = {
     ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles of any suit."),
     ReasonKind.PARTNER_BID: _l("Your partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _l("No lower bid is allowed now."),
-    ReasonKind.LACKS_BEST: _l("You don't hold {tile}, the best tile of its suit."),
+    ReasonKind.LACKS_BEST: _l("You don't hold {tile}, the best of the {suit_of}."),
     ReasonKind.TAKES_TRUMP: _l("You get {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("Your partner {name} gets {tile}, a trump."),
     ReasonKind.OPPONENT_TAKES: _l("{name} would get {tile}, a trump."),
@@ -73,22 +73,22 @@ _THIRD_PERSON = {
     ReasonKind.LIGHTEST: _l("No opponent can have as few pips as {who}."),
     ReasonKind.PARTNER_STUCK: _l("{who}'s partner {name} couldn't play on {numbers}."),
     ReasonKind.KEEPS_PARTNERS_END: _l("{other} would cover the {number} that {who}'s partner {name} opened."),
-    ReasonKind.KEEPS_SUIT: _l("{who} keeps {tile}, the last tile with the number {number}."),
+    ReasonKind.KEEPS_SUIT: _l("{who} would keep {tile}, the last tile with the number {number}."),
     ReasonKind.SHEDS_HEAVIEST: _l("{tile} is the heaviest tile that {who} can play."),
-    ReasonKind.KEEPS_MATADOR: _l("{who} keeps {tile}, which fits anywhere."),
+    ReasonKind.KEEPS_MATADOR: _l("{who} would keep {tile}, which fits anywhere."),
     ReasonKind.SECURES_TRICK: _l("{tile} of {who}'s partner {name} can be beaten; {move} can't."),
     ReasonKind.PARTNER_WINS: _l("{who}'s partner {name} is already winning the trick."),
     ReasonKind.PARTNER_VOID: _l("{who}'s partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LEAST_USEFUL: _l("{who} can't beat {name}'s {tile} and plays the least useful tile."),
-    ReasonKind.SAVES_TRUMP: _l("{who} keeps {tile}, a trump."),
-    ReasonKind.KEEPS_DOUBLE: _l("{who} keeps {tile}, a double."),
-    ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick, and {who} keeps {tile}."),
+    ReasonKind.SAVES_TRUMP: _l("{who} would keep {tile}, a trump."),
+    ReasonKind.KEEPS_DOUBLE: _l("{who} would keep {tile}, a double."),
+    ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick, and {who} would keep {tile}."),
     ReasonKind.LEADS_LENGTH: _l("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _l("That leaves {who} without {suit_lacked}, able to trump when they are led."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so {who} doesn't end the hand."),
     ReasonKind.HOLDS_BEST: _l("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _l("{who}'s partner {name} already has the highest bid."),
-    ReasonKind.LACKS_BEST: _l("{who} doesn't hold {tile}, the best tile of its suit."),
+    ReasonKind.LACKS_BEST: _l("{who} doesn't hold {tile}, the best of the {suit_of}."),
     ReasonKind.TAKES_TRUMP: _l("{who} gets {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("{who}'s partner {name} gets {tile}, a trump."),
     ReasonKind.PARTNER_HELPS: _l("{who}'s partner {name} can win tricks too."),
@@ -216,17 +216,23 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return ngettext("{who} then has only {count} tile left.", "{who} then has only {count} tiles left.", count)
         case ReasonKind.FEWER_TILES:
             return ngettext("You then have only {count} tile left.", "You then have only {count} tiles left.", count)
+        case ReasonKind.RISKS_COUNT if by_name:
+            return ngettext(
+                "{tile} counts {count} point and could be beaten.",
+                "{tile} counts {count} points and could be beaten.",
+                count,
+            )
         case ReasonKind.RISKS_COUNT:
             return ngettext(
-                "{tile} counts {count} point and can be beaten.",
-                "{tile} counts {count} points and can be beaten.",
+                "Keep {tile} back: it counts {count} point and could be beaten.",
+                "Keep {tile} back: it counts {count} points and could be beaten.",
                 count,
             )
         case ReasonKind.KEEPS_WINNER if by_name:
             return (
-                _("{who} keeps {tile}, which only a trump can beat.")
+                _("{who} would keep {tile}, which only a trump can beat.")
                 if count
-                else _("{who} keeps {tile}, which nothing left can beat.")
+                else _("{who} would keep {tile}, which nothing left can beat.")
             )
         case ReasonKind.KEEPS_WINNER:
             return (

@@ -55,7 +55,9 @@ def explain_duplicate(players: int, deals: int) -> str:
     """Return how a duplicate match works."""
     between = deals // 2
     sentences = [
-        _("Each deal is played {players} times. Everyone moves one seat each time, so everyone plays every hand.")
+        _("Each deal is played twice. Everyone moves one seat the second time, so everyone plays every hand.")
+        if players == 2
+        else _("Each deal is played {players} times. Everyone moves one seat each time, so everyone plays every hand.")
     ]
     if between:
         sentences.append(

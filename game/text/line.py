@@ -135,12 +135,12 @@ class LineWords(GameWords[LineGame, LineState]):
             return Sentence(_("{name} has the highest double and begins."), _("You have the highest double and begin."))
         if lightest:
             return Sentence(
-                _("No double is dealt; {name} has the lightest tile and begins."),
-                _("No double is dealt; you have the lightest tile and begin."),
+                _("Nobody has a double; {name} has the lightest tile and begins."),
+                _("Nobody has a double; you have the lightest tile and begin."),
             )
         return Sentence(
-            _("No double is dealt; {name} has the heaviest tile and begins."),
-            _("No double is dealt; you have the heaviest tile and begin."),
+            _("Nobody has a double; {name} has the heaviest tile and begins."),
+            _("Nobody has a double; you have the heaviest tile and begin."),
         )
 
     # -- reasons --------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def _grouping_key(event: Event) -> object:
     return (event.points, event.reason) if isinstance(event, Scored) else id(event)
 
 
-# -- recent actions, short enough for a nameplate: “passed”, “drew 3”, “5-2 +10” ------------------------------
+# -- recent actions, short enough for a nameplate: “passed”, “drew 3 tiles”, “5-2 +10” ------------------------------
 
 
 def recent_actions_by_seat(match: Match, landed: int, is_short: bool = False) -> dict[int, str]:
@@ -104,10 +104,10 @@ def recent_actions_by_seat(match: Match, landed: int, is_short: bool = False) ->
             turns[seat], drawn, last = [], 0, seat
         if isinstance(action, Draw):
             drawn += 1
-            turns[seat] = [ngettext("drew {count}", "drew {count}", drawn).format(count=drawn)]
+            turns[seat] = [ngettext("drew {count} tile", "drew {count} tiles", drawn).format(count=drawn)]
         elif text := _short_text(match, before, action, after):
             turns[seat].append(text)
-    return {seat: _(", ").join(texts[-1:] if is_short else texts) for seat, texts in turns.items() if texts}
+    return {seat: " · ".join(texts[-1:] if is_short else texts) for seat, texts in turns.items() if texts}
 
 
 def tiles_played_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:

@@ -115,7 +115,7 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],
-        played=context.quoted(verdict.action),
+        played=context.label(verdict.action),
         loss=format_loss(match.game, verdict.loss, win_chance(match.game, context.view)),
     )
     return f"{sentence} {describe_best(context, verdict.best)}"

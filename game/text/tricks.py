@@ -84,7 +84,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
             case Accept(alone=True):
                 return Sentence(_("{name} accepts {tile} and plays alone."), _("You accept {tile} and play alone."))
             case NameTrump("none"):
-                return Sentence(_("{name} plays without trumps."), _("You play without trumps."))
+                return Sentence(_("{name} plays with no trumps."), _("You play with no trumps."))
             case NameTrump(alone=True):
                 return Sentence(
                     _("{name} makes {suit_made} trumps and plays alone."),
@@ -358,7 +358,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         if state.trump is None:
             sentence = Sentence(_("{name} bids {bid}"), _("You bid {bid}"))
         elif state.trump == forty_two.NO_TRUMP:
-            sentence = Sentence(_("{name} bid {bid}, without trumps"), _("You bid {bid}, without trumps"))
+            sentence = Sentence(_("{name} bid {bid}, with no trumps"), _("You bid {bid}, with no trumps"))
         return self.of_seat(sentence, state.bidder, bid=state.bid, suit=suit_name(state.trump or 0))
 
     def stakes(self, state: TrickState) -> str:
@@ -423,7 +423,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
                 # Translators: a reason; {bid} is “Ann bid 31 and took only 20”, {sum} is what the others took.
-                return _("{bid}; they get {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
+                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)

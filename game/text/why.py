@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.coach.public_knowledge import Step, Voids, could_not_play, known_voids, matching_numbers, seen_tiles
+from game.core.board import Line
 from game.core.state import (
     PASS,
     Accept,
@@ -221,12 +222,15 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
     """Return what the open ends mean for the next player and for all."""
     after, reasons = public.after, []
     numbers, next_seat = matching_numbers(after), after.to_move
+    opened = _opened_numbers(after)
     if next_seat >= 0 and next_seat != public.seat and not public.is_ally(next_seat):
         voids = public.voids.get(next_seat, {})
         lacking = tuple(number for number in numbers if voids.get(number) == 0)
-        maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
-        template = _("{other} plays next, and had no {numbers} when they last had to draw.")
-        to_you = _("You play next, and had no {numbers} when you last had to draw.")
+        if lacking != numbers:
+            lacking = tuple(number for number in lacking if number in opened)
+        maybe_lacking = tuple(number for number in opened if voids.get(number, 0) > 0)
+        template = _("{other} plays next, and had no {numbers} before drawing.")
+        to_you = _("You had no {numbers} before you drew.")
         if lacking:
             template = _("{other} plays next and has no {numbers}.")
             to_you = _("You play next and have no {numbers}.")
@@ -236,13 +240,24 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         if lacking or maybe_lacking:
             numbers_text = join_or(lacking or maybe_lacking)
             reasons.append(public.say(template, other=next_seat, to_you=to_you, numbers=numbers_text))
-    return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
+    return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers, opened)
 
 
-def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ...]) -> list[str]:
-    """Return that few or no matching tiles are left."""
+def _opened_numbers(state: LineState) -> tuple[int, ...]:
+    """Return the numbers that fit an end of the tile played last, without repeats, highest first."""
+    line, last = state.line, len(state.line.placed_tiles) - 1
+    ends = tuple(end for end in line.ends if end.tile_index == last)
+    return matching_numbers(state._replace(line=Line(line.spinner, line.placed_tiles, ends, line.meeting_sum)))
+
+
+def _tiles_left_reasons(
+    public: _PublicAction[LineState], numbers: tuple[int, ...], opened: tuple[int, ...]
+) -> list[str]:
+    """Return that few or no tiles are left for the ends that the play opened, or for any open end."""
     left_count = {n: sum(tile not in public.seen for tile in public.game.deck() if n in tile) for n in numbers}
     exhausted = tuple(number for number in numbers if not left_count[number])
+    if exhausted != numbers:
+        exhausted = tuple(number for number in exhausted if number in opened)
     if exhausted:
         template = _("No tile with {numbers} is left, so nobody can play there.")
         if exhausted == numbers:
@@ -251,11 +266,11 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
         reasons.append(_("Every open end is now {number}.").format(number=numbers[0]))
-    for number in numbers:
+    for number in opened:
         if left_count[number] <= _FEW:
             template = ngettext(
-                "Only {count} tile with the number {number} is still to come.",
-                "Only {count} tiles with the number {number} are still to come.",
+                "Only {count} more tile has a {number}.",
+                "Only {count} more tiles have a {number}.",
                 left_count[number],
             )
             reasons.append(template.format(count=left_count[number], number=number))
@@ -320,29 +335,11 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
         reasons.append(public.say(_("{name} won the last trick and must now lead a trump.")))
     rank = game.rank(trump, called, tile)
     higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
-    plain = [unseen for unseen in higher if not game.is_trump(trump, unseen)]
     if not higher:
-        template = _("No tile that is still to come can beat {tile}.")
-    elif is_trump:
-        template = ngettext(
-            "{count} higher trump is still to come.", "{count} higher trumps are still to come.", len(higher)
-        )
-    elif not plain:
+        reasons.append(_("No tile that is still to come can beat {tile}.").format(tile=tile))
+    elif not is_trump and all(game.is_trump(trump, unseen) for unseen in higher):
         template = _("{tile} is the highest of the {suit_of} left: only a trump can beat it.")
-    elif len(plain) == len(higher):
-        template = ngettext(
-            "{count} tile that is still to come beats {tile}.",
-            "{count} tiles that are still to come beat {tile}.",
-            len(plain),
-        )
-    else:
-        template = ngettext(
-            "{count} higher tile is still to come, and any trump beats {tile}.",
-            "{count} higher tiles are still to come, and any trump beats {tile}.",
-            len(plain),
-        )
-    count = len(higher) if is_trump else len(plain)
-    reasons.append(template.format(count=count, **suit_forms(called), tile=tile))
+        reasons.append(template.format(**suit_forms(called), tile=tile))
     for seat in range(len(public.names)):
         if called in public.voids.get(seat, {}) and seat != public.seat:
             template, to_you = _("{other} has no {suit_lacked}."), _("You have no {suit_lacked}.")

@@ -80,8 +80,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             assert answer is not None
             assert reviewed.verdict == answer.verdict == warning
             assert advised == advice_sentence(match.game, view, warning.best)
-            best = context.quoted(warning.best)
-            sentence, played = describe_loss(context, warning), context.quoted(action)
+            best = context.label(warning.best)
+            sentence, played = describe_loss(context, warning), context.label(action)
             assert describe_choice(match, reviewed).startswith(sentence)
             grades.add(warning.grade)
             if warning.grade not in WORSE:
@@ -140,7 +140,8 @@ def test_grades_agree_with_the_values_of_a_hint_at_poker(trials: Callable[[int],
             for assessed in assessment.actions:
                 result = verdict(assessment, assessed.action, limits)
                 assert result is not None
-                assert (result.grade in BLAMED) == (assessment.sound and result.loss > limits.mistake)
+                is_sound = assessment.is_sound(assessment.best.action, assessed.action)
+                assert (result.grade in BLAMED) == (is_sound and result.loss > limits.mistake)
                 graded += assessment.sound
             best = verdict(assessment, assessment.best.action, limits)
             assert best is not None

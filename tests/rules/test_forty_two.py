@@ -182,7 +182,7 @@ def test_the_contract_says_who_bid_what_and_on_which_trump() -> None:
     named = auction("bid 32", "pass", "pass", "pass")
     assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name 5")) == "{0} bid 32; fives are trumps"
     assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name doubles")) == "{0} bid 32; doubles are trumps"
-    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name none")) == "{0} bid 32, without trumps"
+    assert words_for(PLAIN, SEATS).contract(played(PLAIN, named, "name none")) == "{0} bid 32, with no trumps"
 
 
 def test_what_has_been_taken_stands_beside_what_was_bid() -> None:
@@ -279,7 +279,7 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
 def test_example_2_a_bid_failed_pays_the_others_the_bid_as_well() -> None:
     state = settled(34, "6-4", "")
     assert scored(state) == {1: 46}
-    assert why(state) == ["{0} bid 34 and took only 30; they get 2 tricks + 6-4 (10) + the bid 34 = 46"]
+    assert why(state) == ["{0} bid 34 and took only 30; 2 tricks + 6-4 (10) + the bid 34 = 46"]
     assert state.events[0] == HandOver(1, False, (5, 2, 0, 0))
 
 

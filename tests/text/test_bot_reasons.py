@@ -7,11 +7,12 @@ import pytest
 
 from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.state import OVER, Deal, State, parse_action
-from game.core.tiles import Tile
+from game.core.tiles import Tile, parse_tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.rules.tricks.trick_state import Suit
 from game.text.why import explain_action, last_action_steps
 from tests.decks import refilled, unseen
 from tests.random_matches import step
@@ -76,8 +77,28 @@ def test_known_voids_are_true(key: str) -> None:
         steps = [*zip(match.states[match.hand_start_step : -1], match.actions[match.hand_start_step :], strict=True)]
         for seat, numbers in known_voids(match.game, steps).items():
             for number, drawn in numbers.items():
-                if not drawn:
-                    assert not any(belongs(match, number, tile) for tile in state.hands[seat])
+                assert sum(belongs(match, number, tile) for tile in state.hands[seat]) <= drawn
+
+
+def test_drawn_tiles_that_were_played_are_not_counted_as_unknown() -> None:
+    hands = "6-3 4-4 4-1 4-0 1-1 1-0 0-0  6-6 3-3 6-5 6-4 6-2 5-4 5-3"
+    match = Match("draw", [Person("Ann"), Person("Bob")], options={"draw_when_able": False})
+    first = [parse_tile(text) for text in f"{hands} 3-2 3-1 5-1".split()]
+    match.play(Deal((*first, *(tile for tile in match.game.deck() if tile not in first))))
+    ann = voids_after(match, "6-6 6-3@1 3-3@1 draw 3-2@1")
+    assert ann == {3: 0, 6: 0}, "she has played the only tile that she drew"
+    ann = voids_after(match, "6-5@0 draw draw")
+    assert ann == {3: 2, 6: 2, 2: 1, 5: 1}, "the second draw proves that the tile before it did not fit"
+    ann = voids_after(match, "5-1@0")
+    assert ann == {3: 1, 6: 1, 2: 0, 5: 0}
+
+
+def voids_after(match: Match, played: str) -> dict[Suit, int]:
+    """Play some actions; return what the first seat is known to lack."""
+    for text in played.split():
+        match.play(parse_action(text))
+    steps = zip(match.states[match.hand_start_step : -1], match.actions[match.hand_start_step :], strict=True)
+    return known_voids(match.game, steps)[0]
 
 
 def belongs(match: Match, number: int | str, tile: Tile) -> bool:
@@ -117,6 +138,15 @@ def test_reasons_mention_numbers_that_did_not_fit() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1")
     assert explain_action(match, 11).reason == "Ann had no 5 or 0, and nothing else fits."
     assert "Ann plays next and has no 5 or 0, so nothing fits." in explain_action(match, 12).reason
+
+
+def test_tiles_left_are_mentioned_only_for_the_end_that_was_opened() -> None:
+    hands = "6-6 5-4 5-3 2-1 6-3 0-0 1-1  6-5 4-3 5-2 5-1 4-4 2-2 2-0"
+    played = "6-6 6-5@0 5-4@0 4-3@0 5-3@0 5-2@0 2-1@0 5-1@0 6-3@1"
+    match = begun(Match("block", [Person("Ann"), Person("Bob")]), hands, played)
+    opened, other = (explain_action(match, step).reason for step in (len(match.actions) - 2, len(match.actions) - 1))
+    assert opened == "Only 2 more tiles have a 5. Bob gets rid of 6 pips."
+    assert other == "Ann gets rid of 9 pips."
 
 
 def test_deals_are_not_explained() -> None:

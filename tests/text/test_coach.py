@@ -47,6 +47,7 @@ from game.text.coach import (
 )
 from game.text.coach_reasons import reason_sentence
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
+from tests.bots import test_bots_betting as poker_deals
 from tests.decks import position
 from tests.random_matches import step
 from tests.trial_counts import COUNT
@@ -111,7 +112,7 @@ def _mentioned_alone(game: Game[Any], state: State, action: Action) -> str:
         ("draw", Draw(), "Draw a tile.", "drawing a tile"),
         ("forty_two", Bid(31), "Bid 31.", "a bid of 31"),
         ("forty_two", NameTrump(6), "Make sixes trumps.", "making sixes trumps"),
-        ("forty_two", NameTrump("none"), "Play without trumps.", "playing without trumps"),
+        ("forty_two", NameTrump("none"), "Play with no trumps.", "playing with no trumps"),
         (
             "euchre",
             NameTrump(0, alone=True),
@@ -250,10 +251,10 @@ def test_reasons_come_before_numbers_and_name_others_in_the_third_person() -> No
     )
     assessment = Assessment((better, worse), [1.0] * 10)
     assert explain_better(context, assessment, better, worse) == (
-        "6-5 is the heaviest tile that you can play. At the end you are left with about 1 pip (after 6-1: 9)."
+        "6-5 is the heaviest tile that you can play. At the end you would be left with about 1 pip (after 6-1: 9)."
     )
     assert explain_better(context._replace(in_third_person=True), assessment, better, worse) == (
-        "6-5 is the heaviest tile that Ann can play. At the end Ann is left with about 1 pip (after 6-1: 9)."
+        "6-5 is the heaviest tile that Ann can play. At the end Ann would be left with about 1 pip (after 6-1: 9)."
     )
 
 
@@ -370,11 +371,36 @@ def test_hint_does_not_call_much_worse_choices_about_as_good() -> None:
         assert ("About as good" in why) == is_named
 
 
+def test_a_hint_that_is_too_close_to_tell_names_only_the_other_action() -> None:
+    context = some_context()
+    first, second, *_more = context.game.legal_actions(context.view)
+    values = [4.0, -4.0] * 10, [-4.0, 2.0] * 10
+    found = [AssessedAction(action, number) for action, number in zip((first, second), values, strict=True)]
+    _what, why = hint(context, Assessment((*found,), [1.0] * 20, sound=False), GradeThresholds(0.1, 0.2, 0.3))
+    assert why == f"The coach can't tell whether this is better than {mentioned(context, second, first)}."
+
+
+def test_folds_are_given_for_bets_only() -> None:
+    """A pass with a strong hand is better because a bet would make the others fold, not because they fold to a pass."""
+    game = GAMES["poker"]
+    strong, weak = (
+        ChoiceContext(game, poker_deals.view_of(poker_deals.dealt(poker_deals.PAIR, hand)), ("Ann", "Ben"))
+        for hand in (poker_deals.ROYAL.replace("5-5 4-4", "6-5 6-4"), poker_deals.WORST)
+    )
+    passed = AssessedAction(Pass(), [9.0, 9.0, 2.0, 9.0], {Fact.ALL_FOLD: [0.0, 0.0, 1.0, 0.0]})
+    bet = AssessedAction(Bet(5), [2.0, 2.0, 2.0, 9.0], {Fact.ALL_FOLD: [1.0, 1.0, 1.0, 0.0]})
+    words = explain_better(strong, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
+    assert words.endswith("With a bet of 5 everyone else would fold 75% of the time, so you would win less.")
+    passed, bet = passed._replace(values=bet.values), bet._replace(values=[9.0, 9.0, 9.0, 2.0])
+    words = explain_better(weak, Assessment((bet, passed), [1.0] * 4, complete=True), bet, passed)
+    assert words.endswith("Everyone else folds 75% of the time.")
+
+
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
     game = GAMES["poker"]
     context = ChoiceContext(game, game.initial_state(), ("Ann", "Ben", "Cid", "Dot"))
     words = describe_verdict(context, Verdict(Bet(5), Pass(), 7.0, 0.3, None))
-    assert words.endswith("it depends on how the others bet. “Pass” seems about 7 chips better.")
+    assert words.endswith("it depends on how the others bet. Pass seems about 7 chips better.")
 
 
 def test_losses_have_the_unit_of_the_score() -> None:
@@ -429,7 +455,7 @@ def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind, amou
         words = reason_sentence(reason, "6-1", "6-2", ["Ann", "Basil"], "Ann", in_third_person)
         assert re.fullmatch(r"[A-Z0-9][^{}.]*\.", words), words
         assert len(words.split()) <= 17, words
-        assert not (in_third_person and re.search(r"\b(you|your|keep|save)\b", words, re.IGNORECASE)), words
+        assert not (in_third_person and re.search(r"\b(you|your|(?<!would )keep|save)\b", words, re.IGNORECASE)), words
         assert in_third_person or "Ann" not in words, words
 
 

@@ -24,16 +24,16 @@ def test_turn_includes_all_actions_before_another_seat_acts() -> None:
     while not any(isinstance(action, Draw) for action in match.actions):
         match.play(match.game.legal_actions(match.state)[0])
     seat = match.states[len(match.actions) - 1].to_move
-    assert recent_actions_by_seat(match, len(match.actions))[seat] == "drew 1"
+    assert recent_actions_by_seat(match, len(match.actions))[seat] == "drew 1 tile"
     drawn = 1
     while match.state.to_move == seat and Draw() in match.game.legal_actions(match.state):
         match.play(Draw())
         drawn += 1
-    assert recent_actions_by_seat(match, len(match.actions))[seat] == f"drew {drawn}"
+    assert recent_actions_by_seat(match, len(match.actions))[seat] == f"drew {drawn} tiles"
     action = match.game.legal_actions(match.state)[0]
     match.play(action)
     assert isinstance(action, Play)
-    assert recent_actions_by_seat(match, len(match.actions))[seat] == f"drew {drawn}, {action.tile}"
+    assert recent_actions_by_seat(match, len(match.actions))[seat] == f"drew {drawn} tiles · {action.tile}"
     assert recent_actions_by_seat(match, len(match.actions), True)[seat] == str(action.tile)
     assert recent_actions_by_seat(match, match.hand_start_step) == {}
 

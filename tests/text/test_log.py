@@ -136,7 +136,7 @@ def test_events_name_players(event, alone, partners):
         (Bid(31), "Cid bids 31."),
         (NameTrump(5), "Cid makes fives trumps."),
         (NameTrump("doubles"), "Cid makes doubles trumps."),
-        (NameTrump("none"), "Cid plays without trumps."),
+        (NameTrump("none"), "Cid plays with no trumps."),
     ],
 )
 def test_every_action_has_a_sentence(action, words):

@@ -15,6 +15,7 @@ from game.bots.betting.blueprint import LETTERS, RATIOS, equity, hand_ranks, nea
 from game.bots.betting.continuations import (
     Places,
     Range,
+    TerminalNode,
     by_expected_value,
     continuation,
     opponent_ranges,
@@ -137,7 +138,8 @@ def assess(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
 
     If a blueprint fits and reaches this decision with the own hand, its actions have probabilities; elsewhere it was
     not solved. Its actions come first, then bets of other sizes. Against one opponent and with a blueprint the
-    assessment is complete, as all hands are enumerated; any other is not sound.
+    assessment is complete, as all hands are enumerated; any other is not sound. A fold is settled, and so is a call
+    after which nobody bets any more.
     """
     seat, ranks = view.to_move, hand_ranks(game)
     own = sum(ranks.bits[tile] for tile in view.hands[seat])
@@ -159,9 +161,12 @@ def assess(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
     chances = _blueprint_likelihoods(game, view, seat)
     is_reached = chances is not None and chances[ranks.places[own]] > MIN_LIKELIHOOD
     start = _with_any_hands(game, view)
-    assessed_actions = []
+    assessed_actions: list[AssessedAction] = []
+    settled: set[Action] = {FOLD}
     for action in _candidate_actions(game, view, strategies):
         after = continuation(game, start, start, action)
+        if isinstance(after, TerminalNode) and after.has_bet:
+            settled.add(action)
         values, wins, folds = zip(*map(after.expected_values, places), strict=True)
         facts = {Fact.BEST_HAND: best, Fact.WINS: wins, Fact.ALL_FOLD: folds}
         probability = strategies.get(action, 0.0) / sum(strategies.values()) if is_reached else None
@@ -169,7 +174,8 @@ def assess(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
     ranked = Assessment.from_actions(assessed_actions, weights, complete=len(others) == 1 and bool(strategies))
     blueprint_actions = [assessed for assessed in ranked.actions if assessed.action in strategies]
     others_last = [assessed for assessed in ranked.actions if assessed not in blueprint_actions]
-    return ranked._replace(actions=(*blueprint_actions, *others_last), sound=ranked.complete)
+    actions = (*blueprint_actions, *others_last)
+    return ranked._replace(actions=actions, sound=ranked.complete, settled=frozenset(settled))
 
 
 def _candidate_actions(game: BettingGame, view: BettingState, strategies: dict[Action, float]) -> list[Action]:

@@ -14,6 +14,7 @@ from game.platform.language import join_and, ngettext
 from game.play import daily_deal
 from game.rules import GAMES
 from game.text.any_game import signed
+from game.text.families import match_words
 from game.ui.menu.cards import Feature
 from game.ui.menu.draft import Draft, saved_draft, start_match
 from game.ui.menu.emblems import emblem
@@ -43,8 +44,8 @@ def play_again_feature(stage: Stage, is_primary: bool) -> Feature:
     title, words = str(game.title), str(game.blurb)
     if draft is not None:
         match = draft.match()
-        others = [name for seat, name in enumerate(match.names) if seat != match.human_seats[0]]
-        words = _("The same players and rules as last time: {names}.").format(names=join_and(others))
+        names = [match_words(match).name(seat) for seat in range(len(match.names))]
+        words = _("Same players and rules as last time: {names}.").format(names=join_and(names))
         title = title if draft.deals is None else _("{game} · Duplicate match").format(game=title)
     button = _button(stage, draft, is_primary)
     return Feature(canvas, title, words, button, picture=partial(emblem, canvas, game))

@@ -378,7 +378,7 @@ class Setup(SectionPage):
 def _level_description(bot: Bot, player: Player) -> str:
     """Return what the level means at which the bot of a seat plays."""
     if bot != player:
-        return _("A bot that is a person's partner always plays at full strength.")
+        return _("Your partner always plays at full strength.")
     return str(LEVELS[bot.level].description)
 
 

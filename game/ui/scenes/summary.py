@@ -280,9 +280,12 @@ class HandRanking(SectionPage):
         super().__init__(stage, _("Order of hands"))
         self._back.key = pygame.K_o
         own = game.kind(hand) if hand else None
-        note = self.note(_("Highest first, with an example of each kind."))
+        categories = game.hand_categories()
+        total = format_number(sum(category.hands for category in categories))
+        words = _("Highest first, each with an example. In all, {total} hands are possible.")
+        note = self.note(words.format(total=total))
         self._rows = []
-        for category in reversed(game.hand_categories()):
+        for category in reversed(categories):
             name = category.kind.title
             if category.kind is own:
                 name = _("▶ {name} (your hand)").format(name=name)

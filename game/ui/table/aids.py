@@ -4,14 +4,15 @@ They use only what the viewer has seen, after its animation has ended. They are 
 computes nothing for them, unlike for the chances of bids.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pygame
 
 from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.trick_state import Suit, TrickState, called_name
+from game.platform.language import join_or
+from game.rules.tricks.trick_state import TrickState, suit_forms
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
@@ -129,38 +130,36 @@ def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame
 
 
 def lack_lines(table_state: TableState) -> list[str]:
-    """Return a line for each opponent with the numbers it lacked: “Basil: 5, 3; 2, then drew 3”."""
+    """Return lines on the numbers or suits that each opponent lacks, and on those it lacked before it drew."""
     match = table_state.match
     first, last = match.hand_start_step, table_state.seen_count
     steps = [(match.game.observe(match.states[step], -1), match.actions[step]) for step in range(first, last)]
     voids = known_voids(match.game, steps)
     trump = getattr(match.states[last], "trump", None)
-    tricks = isinstance(match.states[last], TrickState)
-    return [
-        _("{name}: {numbers}").format(name=match.names[seat], numbers=_named(voids[seat], trump, tricks))
-        for seat in sorted(voids, key=table_state.relative_seat)
-        if seat != table_state.viewer
-    ]
-
-
-def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str:
-    """Return the numbers or suits as text, those without later draws first."""
-    parts = []
-    for drawn in sorted({*numbers.values()}):
-        names = [
-            called_name(number, trump) if tricks else str(number)
-            for number, draw_count in numbers.items()
-            if draw_count == drawn
+    seats = [seat for seat in sorted(voids, key=table_state.relative_seat) if seat != table_state.viewer]
+    if isinstance(match.states[last], TrickState):
+        return [
+            _("{name} has no {suits_lacked}.").format(
+                name=match.names[seat],
+                suits_lacked=join_or([suit_forms(suit, trump)["suit_lacked"] for suit in voids[seat]]),
+            )
+            for seat in seats
         ]
-        text = ", ".join(names)
-        # Translators: numbers or suits that a player did not have: “3, 5 (then drew 2)”.
-        parts.append(_("{numbers} (then drew {count})").format(numbers=text, count=drawn) if drawn else text)
-    return "; ".join(parts)
+    lines = []
+    for seat in seats:
+        for is_certain, template in (
+            (True, _("{name} has no {numbers}.")),
+            (False, _("{name} had no {numbers} before drawing.")),
+        ):
+            numbers = sorted(number for number, drawn in voids[seat].items() if (not drawn) == is_certain)
+            if numbers:
+                lines.append(template.format(name=match.names[seat], numbers=join_or(numbers)))
+    return lines
 
 
 def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:
     """Draw the known voids as large as fits."""
-    heading = _("Suits they lack") if isinstance(table_state.match.state, TrickState) else _("Could not play")
+    heading = _("Suits they lack") if isinstance(table_state.match.state, TrickState) else _("Numbers they lack")
     y, canvas = _draw_head(surface, table_state, heading, inside), table_state.canvas
     fonts, theme = canvas.fonts, canvas.theme
     text, size = "\n".join(lack_lines(table_state) or [_("None yet")]), table_state.canvas.text_size(SMALL)

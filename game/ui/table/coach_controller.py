@@ -217,7 +217,7 @@ class CoachController:
             return False
         self.warned_action = action
         buttons = [
-            popup.button(_("Play it anyway"), Command.PLAY_ANYWAY),
+            popup.button(_("Do it anyway"), Command.PLAY_ANYWAY),
             popup.button(_("Show me · ?"), Command.HINT),
             popup.button(_("Undo · Esc"), Command.CLOSE_POPUP),
         ]

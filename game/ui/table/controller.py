@@ -335,7 +335,9 @@ class Input:
                 if has_slid:
                     self._release_slide(event.pos)
                 elif self.table_state.drag.grab is not None:
-                    self.table.release(*self.table_state.drag.release(event.pos, self._is_double_click))
+                    drag, result = self.table_state.drag.release(event.pos, self._is_double_click)
+                    self.view.renderer.acted_at = event.pos if result is not None else None
+                    self.table.release(drag, result)
             case pygame.MOUSEWHEEL if self.table_state.log_open:
                 self.view.scroll_log(event.y)
             case pygame.MOUSEWHEEL if event.y:
@@ -390,6 +392,7 @@ class Input:
         self._last_press = at, now
         action, pressed = drag.clicked(at), drag.press(at)
         if action is not None:
+            self.view.renderer.acted_at = at
             self.table.submit(action)
         elif pressed is not drag:
             self._pick_up(pressed)

@@ -82,6 +82,7 @@ class Controls:
         self.popup_changed_at = -math.inf
         self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
+        self._is_after_press = False  # and the mouse has not moved since
         self.tooltip_button: Button | None = None
         self._tooltip: tuple[str, pygame.Rect] | None = None  # of that button
 
@@ -133,7 +134,7 @@ class Controls:
         width = self._place_prompt_buttons(layout.prompt, gap)
         for button in self.all:
             button.hover = button.is_reachable and button.rect.collidepoint(self._mouse)
-        self._update_tooltip()
+        self.update_tooltip()
         return replace(turn, width=width)
 
     def _place_prompt_buttons(self, area: Area, gap: int) -> float:
@@ -163,16 +164,20 @@ class Controls:
         """Send an event to the buttons; return whether one used it."""
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
             self._mouse = event.pos if event.type == pygame.MOUSEMOTION else NOWHERE
+            self._is_after_press = False
         used = any(button.handle_event(event) for button in self.all)
-        self._update_tooltip()
+        self._is_after_press |= used and event.type == pygame.MOUSEBUTTONDOWN
+        self.update_tooltip()
         return used
 
-    def _update_tooltip(self) -> None:
-        """Show the tooltip of the hovered or focused button; its words may have changed."""
-        before, button = self._tooltip, pointed_at(self.all)
+    def update_tooltip(self) -> None:
+        """Show the tooltip of the hovered or focused button, unless it covers the open note; its words may change."""
+        before, button = self._tooltip, pointed_at(self.all, self._is_after_press)
         self.tooltip_button, self._tooltip = button, None
         if button is not None:
-            self._tooltip = button.tooltip, self.render_tooltip(button)[1]
+            rect = self.render_tooltip(button)[1]
+            covers_note = self.popup_buttons and rect.colliderect(self.popup_area)
+            self._tooltip = None if covers_note else (button.tooltip, rect)
         if self._tooltip != before:
             for _words, rect in filter(None, (before, self._tooltip)):
                 self.canvas.damage(rect)
@@ -190,13 +195,13 @@ class Controls:
         position = (position + 1 + by) % (len(buttons) + 1) - 1
         if position >= 0:
             buttons[position].focus(True, ring=True)
-        self._update_tooltip()
+        self.update_tooltip()
 
     def clear_focus(self) -> None:
         """Return the keyboard focus to the tiles."""
         for button in self.all:
             button.focus(False, ring=False)
-        self._update_tooltip()
+        self.update_tooltip()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the buttons inside the surface's clip."""

@@ -133,7 +133,7 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     has_partners = match.game.has_partners(len(match.players))
     end = right
     if not has_partners:
-        end = canvas.write(surface, score, body, theme.text, bold=True, midright=(right, upper)).x - pad // 2
+        end = canvas.write(surface, score, body, theme.text, bold=True, midright=(right, upper)).x - pad * 3 // 2
     if has_partners or table_state.pegboard is not None:
         number = match.game.side(seat, len(match.players))
         end = scoreboard.draw_side_mark(surface, canvas, number, (end, upper), small).x - pad // 2

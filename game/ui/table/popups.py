@@ -314,6 +314,7 @@ class Popup:
             self.hide()
             return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
+        self.controls.update_tooltip()
         self.canvas.damage()
 
     def _fit(self, note: Note, levels: Sequence[list[pygame.Rect]], avoided: Sequence[pygame.Rect]) -> bool:

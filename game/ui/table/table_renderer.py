@@ -69,6 +69,7 @@ class TableRenderer:
             None,
             None,
         )  # where the mouse and the popup are, and the tooltip there
+        self.acted_at: Point | None = None  # where a press or release was a move: no tooltip until the mouse moves
 
     def advance(self, now: int) -> bool:
         """Advance all animations to the time `now` and add arriving points to the scores.
@@ -189,7 +190,7 @@ class TableRenderer:
         at, popup = self.table_state.drag.at, self.popup_area()
         place = at, popup and tuple(popup)
         if self._tooltip[0] != place:
-            shown = magnify(self.view, at) or self._make_tooltip(at)
+            shown = magnify(self.view, at) or (None if at == self.acted_at else self._make_tooltip(at))
             self._tooltip = place, None if shown and popup and popup.colliderect(shown[1]) else shown
         return self._tooltip[1]
 

@@ -304,8 +304,25 @@ class HandCurve(Curve):
         """Area of the bars: below the legend, at the right of the scale."""
         gap = self.px(6)
         left = max(self._text_width(signed(points)) for points in self.grid_lines()) + 2 * gap
-        top = self._line_height(SMALL) + gap
+        top = self._head_lines * self._line_height(SMALL) + gap
         return pygame.Rect(self.rect.x + left, self.rect.y + top, self.rect.w - left - gap, self.rect.h - top - gap)
+
+    @property
+    def _head_lines(self) -> int:
+        """Lines above the chart: one, or two if the owner and the legend do not fit beside each other."""
+        legend = sum(self._text_width(words) + self._sample_side + self.px(19) for _ink, words, _op in self._legend())
+        return 1 if legend + self._text_width(self.owner_label) + self.px(10) <= self.rect.w else 2
+
+    @property
+    def _sample_side(self) -> int:
+        return round(self.canvas.text_size(SMALL) * 0.6)
+
+    def _legend(self) -> list[tuple[Colour, str, float]]:
+        """Return the colour, the name and the opacity of each kind of bar, from the right."""
+        entries = [(_bright(SKILL), _("moves of all players"), 1.0)]
+        if any(bar.luck for bar in self.bars):
+            entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
+        return entries
 
     def bar_spans(self) -> list[tuple[Bar, float, float]]:
         """Return each bar with the points at which it starts and ends."""
@@ -335,7 +352,7 @@ class HandCurve(Curve):
         for points in self.grid_lines():
             y = round(self.point(self.first_step, points)[1])
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
-            if y >= self.rect.y + self._line_height(SMALL) * 5 // 4:  # otherwise it would overlap the legend
+            if y >= field.y - self.px(6) + self._line_height(SMALL) // 4:  # otherwise it would overlap the legend
                 self.canvas.write(surface, signed(points), size, theme.dim, midright=(field.x - self.px(6), y))
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.accent, (here - thick // 2, field.y, max(thick, self.px(1.8)), field.h))
@@ -370,18 +387,18 @@ class HandCurve(Curve):
     def _draw_legend(self, surface: pygame.Surface) -> None:
         """Draw the legend."""
         canvas, theme, size = self.canvas, self.canvas.theme, self.canvas.text_size(SMALL)
-        entries = [(_bright(SKILL), _("moves"), 1.0)]
-        if any(bar.luck for bar in self.bars):
-            entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
-        x, side = self.rect.right - self.px(6), round(size * 0.6)
-        middle = self.rect.y + self._line_height(SMALL) // 2
-        for ink, words, opacity in entries:
+        x, side, line = self.rect.right - self.px(6), self._sample_side, self._line_height(SMALL)
+        top = self.rect.y + line // 2
+        middle = top + (self._head_lines - 1) * line
+        for ink, words, opacity in self._legend():
             x = canvas.write(surface, words, size, theme.dim, midright=(x, middle)).left - side - self.px(5)
             sample = pygame.Rect(x, middle - side // 2, side, side)
             self._draw_box(surface, sample, mix(theme.panel, ink, opacity), ink, 2, thick=self.px(EDGE))
             x -= self.px(14)
-        at, room = (self.rect.x + self.px(4), middle), max(1, x - self.rect.x)
-        canvas.write(surface, self.owner_label, size, theme.dim, max_width=room, shrink=True, midleft=at)
+        at, room = (self.rect.x + self.px(4), top), max(1, (x if top == middle else self.rect.right) - self.rect.x)
+        canvas.write(
+            surface, self.owner_label, size, theme.dim, max_width=room, shrink=True, max_height=line, midleft=at
+        )
 
     # -- input ----------------------------------------------------------------------------------------
 

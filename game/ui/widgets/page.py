@@ -230,6 +230,7 @@ class Page(Scene):
         self.scroll = ScrollBar(self.canvas, self._shift_by)
         self.all_widgets: list[Widget] = [self.scroll]
         self._mouse = NOWHERE
+        self._is_after_press = False  # and the mouse has not moved since
         self.tooltip_button: Button | None = None
         self._tooltip: tuple[str, pygame.Rect] | None = None
 
@@ -317,6 +318,8 @@ class Page(Scene):
 
     def handle_event(self, event: pygame.Event) -> bool:
         used = self._dispatch_event(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self._is_after_press = used and event.type == pygame.MOUSEBUTTONDOWN
         self._update_tooltip()
         return used
 
@@ -391,7 +394,8 @@ class Page(Scene):
 
     def _update_tooltip(self) -> None:
         """Show the tooltip of the button under the mouse or with the visible focus."""
-        before, button = self._tooltip, pointed_at(each for each in self.all_widgets if isinstance(each, Button))
+        buttons = (widget for widget in self.all_widgets if isinstance(widget, Button))
+        before, button = self._tooltip, pointed_at(buttons, self._is_after_press)
         self.tooltip_button, self._tooltip = button, None
         if button is not None:
             size, bounds = tooltip(self.canvas, button.tooltip).get_size(), self.canvas.surface.get_rect()

@@ -358,9 +358,16 @@ class Button(Pressable):
         return self.scale * self.canvas.text_size(TEXT + 2 * self.is_primary)
 
 
-def pointed_at(buttons: Iterable[Button]) -> Button | None:
-    """Return the button whose tooltip is shown: the one under the mouse, or else the one with the visible focus."""
-    with_tooltip = [button for button in buttons if (button.hover or button.ring) and button.tooltip]
+def pointed_at(buttons: Iterable[Button], is_after_press: bool) -> Button | None:
+    """Return the button whose tooltip is shown: the one under the mouse, or else the one with the visible focus.
+
+    After a press, until the mouse moves, nobody asks why the button that is now under the mouse is disabled.
+    """
+    with_tooltip = [
+        button
+        for button in buttons
+        if (button.ring or (button.hover and (button.enabled or not is_after_press))) and button.tooltip
+    ]
     return next((button for button in with_tooltip if button.hover), with_tooltip[0] if with_tooltip else None)
 
 

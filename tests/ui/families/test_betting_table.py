@@ -426,8 +426,8 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
 
 
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
-    assert BettingResults(poker(played="bet 3")).counted() == "Chips (for 12 hands); everyone began with 60"
-    assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
+    assert BettingResults(poker(played="bet 3")).counted() == "Chips after hand 1 of 12 (everyone began with 60)"
+    assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips after hand 1 of 12"
 
 
 # -- the order of hands ------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
 from game.ui.table.replay_comparison import WHY_NO_REPLAY
 from game.ui.widgets.page import Page
-from game.ui.widgets.widget import Button
+from game.ui.widgets.widget import Button, pointed_at
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
@@ -262,3 +262,12 @@ def test_the_keyboard_also_learns_why_a_button_is_disabled(window: Window) -> No
     assert told(table) == "Nothing to undo: you have not played, or new tiles were revealed."
     press(window, pygame.K_RETURN)
     assert len(table.match.actions) == 1
+
+
+def test_a_press_does_not_ask_why_the_button_now_under_the_mouse_is_disabled(window: Window) -> None:
+    button = Button(window.canvas, "31", lambda: None)
+    button.rect = pygame.Rect(0, 0, 40, 40)
+    button.set_enabled(False, "Somebody has already bid this much or more.")
+    button.handle_event(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0), buttons=(0, 0, 0)))
+    assert pointed_at([button], is_after_press=False) is button
+    assert pointed_at([button], is_after_press=True) is None

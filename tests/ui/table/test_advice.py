@@ -143,7 +143,7 @@ def test_tutor_warns_only_before_a_blunder(window: Window) -> None:
 def test_warned_action_can_be_played_anyway(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
     table.dispatch(bad)
-    click(window, "button Play it anyway")
+    click(window, "button Do it anyway")
     assert bad in table.match.actions
 
 

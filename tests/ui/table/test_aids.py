@@ -99,7 +99,7 @@ def test_unseen_tiles_stay_unseen(window: Window, key: str) -> None:
 
 def test_known_voids_are_listed(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK, STUCK)
-    assert lack_lines(laid_out(window.canvas, match, viewer=1).table_state) == ["Ann: 5, 0"]
+    assert lack_lines(laid_out(window.canvas, match, viewer=1).table_state) == ["Ann has no 0 or 5."]
     assert lack_lines(laid_out(window.canvas, match, viewer=0).table_state) == []
 
 

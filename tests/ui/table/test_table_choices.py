@@ -576,9 +576,9 @@ def test_log_names_exposed_tiles_with_the_deal(window: Window) -> None:
     ("first_lead", "hands", "told_so"),
     [
         ("HD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the highest double and begins."),
-        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; you have the heaviest tile and begin."),
+        ("HDf", "6-5 5-4 3-2 4-3 6-3 5-0", "Nobody has a double; you have the heaviest tile and begin."),
         ("LD", "6-5 5-4 3-2 4-4 6-6 5-0", "Agnes has the lowest double and begins."),
-        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; you have the lightest tile and begin."),
+        ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "Nobody has a double; you have the lightest tile and begin."),
     ],
 )
 def test_log_says_why_a_player_leads(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:

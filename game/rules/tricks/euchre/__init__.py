@@ -168,7 +168,7 @@ class EuchreGame(TrickGame):
 EUCHRE = EuchreGame(
     key="euchre",
     title=_l("Domino Euchre"),
-    blurb=_l("Make trumps, alone if you dare: win 3 of 5 tricks."),
+    blurb=_l("Make trumps, then win 3 of 5 tricks; alone if you dare."),
     presets=(Preset("euchre_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),

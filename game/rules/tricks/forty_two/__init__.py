@@ -120,7 +120,7 @@ class FortyTwoGame(TrickGame):
             if not isinstance(action, NameTrump):
                 return N_("{game}: the winner of the auction names the trump, then leads.")
             if action.trump == NO_TRUMP:
-                return N_("{game}: playing without a trump is not allowed at this table.")
+                return N_("{game}: playing with no trumps is not allowed at this table.")
             if action.trump == DOUBLES:
                 return N_("{game}: doubles can't be trumps at this table.")
             return N_("{game}: the trump must be from {first} to {last}.")
@@ -257,13 +257,13 @@ FORTY_TWO = FortyTwoGame(
         ),
         option(
             "no_trump",
-            _l("No trump"),
+            _l("No trumps"),
             Choice(True, _l("allowed"), house.HALSAM),
             Choice(False, _l("not allowed")),
         ),
         option(
             "no_trump_doubles",
-            _l("Doubles when there is no trump"),
+            _l("Doubles with no trumps"),
             Choice("high", _l("are the highest of their suits"), house.HALSAM),
             Choice("low", _l("are the lowest of their suits")),
             Choice("own suit", _l("are a suit of their own, 6-6 the highest")),

@@ -86,9 +86,16 @@ class BettingResults(HandResults):
     def counted(self) -> str:
         """Return what the totals count, and the chips at the start."""
         match = self.match
-        aim, began = match_words(match).target_text(), set(match.states[0].scores)
-        words = _("Chips ({aim}); everyone began with {began}") if len(began) == 1 else _("Chips, {aim}")
-        return words.format(aim=aim, began=max(began))
+        number, hands = match.states[-2].hand + 1, self.game.session
+        began = set(match.states[0].scores)
+        is_last_known, is_equal = isinstance(hands, int) and number <= hands, len(began) == 1
+        words = {
+            (True, True): _("Chips after hand {number} of {hands} (everyone began with {began})"),
+            (True, False): _("Chips after hand {number} of {hands}"),
+            (False, True): _("Chips after hand {number} (everyone began with {began})"),
+            (False, False): _("Chips after hand {number}"),
+        }[is_last_known, is_equal]
+        return words.format(number=number, hands=hands, began=max(began))
 
     def goal(self) -> int | None:
         """Return None: a match ends after some hands, or when one player is left."""

@@ -372,7 +372,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def _trumps(self) -> str:
         trump = self.state.trump
-        return _("No trump yet") if trump is None else _("Trumps: {suit}").format(suit=trump_name(trump))
+        return _("Trumps: not named yet") if trump is None else _("Trumps: {suit}").format(suit=trump_name(trump))
 
     def _draw_pile(self, surface: pygame.Surface, areas: SeatAreas, side: int) -> None:
         """Draw where the tricks of a side lie, its names or else its mark, and how much it has taken."""
