@@ -1,5 +1,6 @@
 """The list of games, and the page of one game with its rule sets and options."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -54,7 +55,7 @@ def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, 
 
 def format_list(games: Iterable[Game[Any]]) -> list[str]:
     """Return a line for each game, grouped by family, and how to see more of a game."""
-    rows = [(str(game.family_title), game.key, _all_player_counts(game), str(game.blurb)) for game in games]
+    rows = [(str(game.family_title), game.key, _all_player_counts(game), _about(game)) for game in games]
     key_width, count_width = (max(len(row[column]) for row in rows) for column in (1, 2))
     lines = [_("Games, with their numbers of players")]
     for family, family_rows in groupby(rows, key=lambda row: row[0]):
@@ -62,6 +63,14 @@ def format_list(games: Iterable[Game[Any]]) -> list[str]:
         for _family, key, counts, blurb in family_rows:
             lines += wrap(blurb, f"  {key:{key_width}}  {counts:{count_width}}  ")
     return [*lines, "", *wrap(_("“boneyard list muggins” shows one game with its options and rule sets."))]
+
+
+def _about(game: Game[Any]) -> str:
+    """Return what a game is about, after its title if that has other words than the key."""
+    title, blurb = str(game.title), str(game.blurb)
+    if {*game.key.split("_")} <= {*re.findall(r"\w+", title.casefold())}:
+        return blurb
+    return _("{title}. {blurb}").format(title=title, blurb=blurb)
 
 
 def _all_player_counts(game: Game[Any]) -> str:

@@ -67,6 +67,11 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=20, width=page_width())
 
+    def start_section(self, heading: str | None) -> None:
+        """Begin a section; its heading ends in the colon of the language, which argparse adds otherwise."""
+        # Translators: a heading of the help, such as “options”; French has a space before the colon.
+        super().start_section(heading and _("{heading}:").format(heading=heading).removesuffix(":"))
+
 
 class _PlainParser(argparse.ArgumentParser):
     """An ArgumentParser that reports errors in one line."""

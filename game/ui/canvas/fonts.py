@@ -69,7 +69,7 @@ class Fonts:
         while True:
             breakable = self.add_hyphen_breaks(string, size, width, bold)
             lines, count = self.wrap(breakable, size, width, bold), max(1, int(height / self.line_height(size)))
-            words_fit = all(self.width(word, size, bold) <= width for word in breakable.split())
+            words_fit = all(self.width(word, size, bold) <= width for word in breakable.split(" "))
             if len(lines) <= count and words_fit:
                 return lines, size
             if size <= least:

@@ -33,7 +33,9 @@ def _title(match: Match) -> str:
 
 def _totals(match: Match) -> str:
     scores = match.state.scores if match.duplicate_state is None else points_before(match)
-    return ", ".join(f"{side_name(match.game, side, match.names)}: {score}" for side, score in enumerate(scores))
+    names = [side_name(match.game, side, match.names) for side in range(len(scores))]
+    template = _("{name}: {score}")
+    return ", ".join(template.format(name=name, score=score) for name, score in zip(names, scores, strict=True))
 
 
 def resume_match(stage: Stage, stored: StoredMatch) -> None:

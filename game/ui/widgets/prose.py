@@ -53,7 +53,7 @@ def _words(text: str) -> tuple[tuple[str, bool], ...]:
     words: list[tuple[str, bool]] = []
     space = ""
     for index, part in enumerate(_MARK.split(text)):
-        words += [(word, index % 2 == 1) for word in re.findall(r"\s*\S+", space + part)]
+        words += [(word, index % 2 == 1) for word in re.findall(r" *[^ ]+", space + part)]
         space = " " if (space + part).endswith(" ") else ""
     return tuple(words)
 

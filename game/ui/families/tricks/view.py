@@ -41,6 +41,7 @@ from game.ui.families.tricks.layout import (
     EDGES,
     HEAP,
     HEAP_OF_TWO,
+    NO_TRUMP,
     SeatAreas,
     TableEdge,
     TrickAreas,
@@ -89,7 +90,10 @@ def announcement_text(action: Action) -> str:
         # Translators: said by a player who plays without the partner.
         return pgettext("said", "alone")
     if isinstance(action, NameTrump):
-        return trump_name(action.trump)
+        if action.trump == NO_TRUMP:
+            return trump_name(action.trump)
+        # Translators: said by the player who names the trump: “trumps: fives”.
+        return _("trumps: {suit}").format(suit=trump_name(action.trump))
     text = _SAID.get(type(action))
     return text.format(points=getattr(action, "points", "")) if text else ""
 
