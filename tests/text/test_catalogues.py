@@ -19,6 +19,8 @@ import messages
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)\w|%[sr]")
 NO_WORDS = re.compile(rf"{PLACEHOLDER.pattern}|`[^`]*`|[.“/\\]boneyard|boneyard opens|Boneyard|\w+=\w+|pip install")
 """What is not translated in a text; the program is called as the tiles to draw from."""
+FORMATS = ("decimal separator", "thousands separator", "thousands separator from", "plural of 1.5")
+"""Contexts of messages that stand for a habit of the language, and need not have the same number or sign."""
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 NUMBER = re.compile(r"\b\d[\d,.]*\b")  # no ordinal: a century may be written in Roman figures
 GLOSSARY_ROW = re.compile(r"^\| ([a-z -]+) \| (.+) \| (.*?) ?\|$", re.MULTILINE)
@@ -27,7 +29,7 @@ GLOSSARY_ROW = re.compile(r"^\| ([a-z -]+) \| (.+) \| (.*?) ?\|$", re.MULTILINE)
 def translations(language: str) -> Iterator[tuple[str, str, Message]]:
     """Yield English texts with their translations; a plural with each form that stands for several."""
     for message in messages.read(messages.po_file(language), language):
-        if "separator" in (message.context or ""):
+        if message.context in FORMATS:
             continue
         if message.id and isinstance(message.id, str):
             yield message.id, message.string, message

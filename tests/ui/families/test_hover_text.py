@@ -39,8 +39,8 @@ def said_at(view: FamilyView, tile: str) -> str | None:
     [
         ("4-4", "4-4, right bower (trump)"),
         ("4-1", "4-1, trump"),
-        ("5-5", "5-5, fives"),
-        ("3-0", "3-0, threes or blanks"),
+        ("5-5", "5-5, suit: fives"),
+        ("3-0", "3-0, suit: threes or blanks"),
     ],
 )
 def test_a_tile_of_a_trick_game_is_called_by_its_suit(tmp_path: Path, tile: str, words: str) -> None:

@@ -128,7 +128,6 @@ def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
 
 def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
     window.show(Setup(window, "draw"))
-    click(window, "choice Rule set")  # the books do not fit in one row
     click(window, "choice Rule set: Halsam")
     click(window, "choice Players: 3")
     click(window, "field Name 1")
@@ -604,7 +603,6 @@ def test_the_language_changes_at_once_and_is_stored(tmp_path: Path) -> None:
 
 def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> None:
     window.show(SettingsPage(window))
-    click(window, "choice Table")
     click(window, "choice Table: Walnut")
     assert (window.canvas.theme.name, window.canvas.art.theme.name) == ("walnut", "walnut")
     click(window, "choice Tiles")

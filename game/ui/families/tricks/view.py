@@ -84,13 +84,13 @@ _SAID: dict[type[Action], LazyText] = {
 }
 
 
-def announcement_text(action: Action) -> str:
+def announcement_text(action: Action, is_short: bool = False) -> str:
     """Return what a seat has said, as shown in front of it; empty if it is not shown."""
     if isinstance(action, Accept | NameTrump) and action.alone:
         # Translators: said by a player who plays without the partner.
         return pgettext("said", "alone")
     if isinstance(action, NameTrump):
-        if action.trump == NO_TRUMP:
+        if is_short or action.trump == NO_TRUMP:
             return trump_name(action.trump)
         # Translators: said by the player who names the trump: “trumps: fives”.
         return _("trumps: {suit}").format(suit=trump_name(action.trump))
@@ -491,7 +491,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
         state = self.state
-        said = [announcement_text(action) for speaker, action in state.history if speaker == seat]
+        said = [announcement_text(action, is_short) for speaker, action in state.history if speaker == seat]
         text = next(filter(None, reversed(said)), "") if state.has_play_begun else ""  # before, a tag says it
         if seat in state.inactive_seats:
             text = _("sits out")
