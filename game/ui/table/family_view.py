@@ -201,8 +201,12 @@ class FamilyView:
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
-    def middle_texts(self) -> list[str]:
-        """Return what lies in the middle as texts for screen readers."""
+    def ends_texts(self) -> list[str]:
+        """Return what a move must fit, in words: the open ends, the contract or the pots."""
+        return []
+
+    def line_texts(self) -> list[str]:
+        """Return what else lies in the middle, in words: the line, the trick or the bets."""
         return []
 
     def text_effects(self, action: Action) -> list[TextEffect]:

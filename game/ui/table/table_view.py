@@ -13,12 +13,13 @@ from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest
 from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.aids import column_aids
+from game.ui.table.answers import Answers
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
 from game.ui.table.family_view import FamilyView, find_drop_targets
 from game.ui.table.nameplates import TurnClock
-from game.ui.table.popups import Hints, Popup, Reasons, Tips
+from game.ui.table.popups import ANSWER, Hints, Popup, Reasons, Tips
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores
 from game.ui.table.turns import TurnPhase, TurnView
@@ -48,6 +49,7 @@ class TableView:
         self.controls = Controls(view, dispatch, self.clock)
         self.popup = Popup(view, self.controls)
         self.tips, self.hints, self.reasons = Tips(self.popup), Hints(self.popup), Reasons(self.popup)
+        self.answers = Answers(self.popup)
         self.renderer.draw_popup = self.popup.draw
         self.renderer.popup_area = lambda: self.popup.note.rect if self.popup.note else None
         self.is_read_only = False
@@ -186,7 +188,7 @@ class TableView:
     @property
     def waits_for_reader(self) -> bool:
         """Whether a note is open that pauses the bots."""
-        return self.popup.note is not None and self.popup.note.kind != "hint"
+        return self.popup.note is not None and self.popup.note.kind not in ("hint", ANSWER)
 
     def acts_on_popup(self, event: pygame.Event) -> bool:
         """Return whether an event would act on the popup or on the area it covers or covered."""
