@@ -41,10 +41,10 @@ def describe_hand(match: Match, seat: int, tiles: Sequence[Tile]) -> str:
     return match_words(match).of_seat(words, seat, tiles=join_and(tiles))
 
 
-def describe_moves(match: Match) -> str:
-    """Return what the player to move can play, or which other moves there are."""
+def describe_moves(match: Match, tiles: Sequence[Tile]) -> str:
+    """Return what the player to move can play of these tiles, in their order, or which other moves there are."""
     state, legal = match.state, match.legal_actions
-    plays = [action for action in legal if isinstance(action, Play)]
+    plays = [action for tile in tiles for action in legal if isinstance(action, Play) and action.tile == tile]
     # Translators: {moves} is a list such as “5-3 on the 3, 6-4 and 2-1”.
     words = Sentence(_l("{name} can play {moves}."), _l("You can play {moves}."))
     moves = distinct_actions(state, plays or legal)
@@ -72,7 +72,9 @@ def begin_turn(match: Match) -> str:
             "{name}'s turn: {count} tile can be played.", "{name}'s turn: {count} tiles can be played.", len(tiles)
         )
     else:
-        words = ngettext("Your turn: {count} tile can be played.", "Your turn: {count} tiles can be played.", len(tiles))
+        words = ngettext(
+            "Your turn: {count} tile can be played.", "Your turn: {count} tiles can be played.", len(tiles)
+        )
     turn = words.format(name=match.names[state.to_move], count=len(tiles))
     if isinstance(state, LineState) and state.line.placed_tiles:
         return " ".join([describe_ends(match.game, state), turn])

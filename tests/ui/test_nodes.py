@@ -136,9 +136,9 @@ def test_the_line_is_told_from_left_to_right_with_its_side_arms(window: Window) 
     window.show(table := Table(window, match))
     settle(window)
     words = [node.name for node in walk(table.nodes())]
-    assert "Line: 2-6, 6-6, 6-5" in words
-    assert "Beside 6-6: 6-3" in words
-    assert "Open ends: 2, 5, 3, 6" in words
+    assert "Line: 2-6, 6-6, 6-5." in words
+    assert "Beside 6-6: 6-3." in words
+    assert "Open ends: 2, 5, 3, 6. They count 10." in words
 
 
 def test_charts_are_described_by_their_numbers(window: Window) -> None:
@@ -153,7 +153,10 @@ def test_the_last_lines_of_the_log_and_the_prompt_of_the_player_are_spoken(windo
     match.play(stacked(match.game, "6-6 6-5 6-1 3-3 2-2 1-0 0-0", "6-2 6-3 5-5 4-4 1-1 2-0 3-0"))
     window.show(table := Table(window, match))
     settle(window)
+    log, prompt = table.table_view.scores_and_log.log, table.table_state.turn.prompt
     assert [node.name for node in walk(table.nodes()) if node.is_live] == [
-        *table.table_view.scores_and_log.log,
-        table.table_state.turn.prompt,
+        *log,
+        "Your turn: 1 tile can be played.",
     ]
+    window.canvas.settings.announcements = "brief"
+    assert [node.name for node in walk(table.nodes()) if node.is_live] == [*log, prompt]

@@ -74,13 +74,14 @@ class Answers:
 def answer(view: FamilyView, question: Question) -> str:
     """Return the answer to a question; empty if the table hides it, as it hides tiles while nobody may see them."""
     match, table_state = view.match, view.table_state
+    hand = table_state.ordered_hand(table_state.viewer)
     match question:
         case Question.HAND | Question.MOVES if not table_state.open:
             return ""
         case Question.HAND:
-            return describe_hand(match, table_state.viewer, table_state.ordered_hand(table_state.viewer))
+            return describe_hand(match, table_state.viewer, hand)
         case Question.MOVES:
-            return describe_moves(match) if table_state.turn.legal else _("It is not your turn yet.")
+            return describe_moves(match, hand) if table_state.turn.legal else _("It is not your turn yet.")
         case Question.ENDS:
             return as_sentences(view.ends_texts())
         case Question.LINE:

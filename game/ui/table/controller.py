@@ -368,10 +368,13 @@ class Input:
 
     @property
     def _popup_takes_enter(self) -> bool:
-        """Whether Enter closes a note: one is open that is no answer, no tile is selected and no question is pending."""
+        """Whether Enter closes a note: one is open, no tile is selected and no question is pending.
+
+        It does not close an answer in the turn of the player.
+        """
         return (
             bool(self.controls.popup_buttons)
-            and self.view.popup.topic(ANSWER) is None
+            and (self.view.popup.topic(ANSWER) is None or self._continues_automatically)
             and self.prompts.pending_confirmation is None
             and self.table_state.drag.selected_tile is None
         )

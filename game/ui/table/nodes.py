@@ -23,6 +23,7 @@ from game.ui.table.nameplates import describe_seat, plate_rect
 from game.ui.table.popups import Note
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.scoreboard import title_text
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.node import Node, Role, phrase
 
 LINES = 8
@@ -78,7 +79,10 @@ def _players(view: FamilyView, scores: Sequence[int], dispatch: Dispatch | None 
 
 def _middle(view: FamilyView) -> Node:
     """Return what lies in the middle of the table."""
-    rect, texts = area_rect(view.table_state.layout.line), [title_text(view.match), *view.ends_texts(), *view.line_texts()]
+    rect, texts = (
+        area_rect(view.table_state.layout.line),
+        [title_text(view.match), *view.ends_texts(), *view.line_texts()],
+    )
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)
 
@@ -94,7 +98,11 @@ def _count(tiles: int) -> str:
 def _note(note: Note, buttons: list[Node]) -> Node:
     """Return the open note with its choices and buttons; it is spoken."""
     first, second = note.lines
-    texts = [Node(Role.LABEL, words, note.rect, key=f"{note.number} {words}", is_live=True) for words in (first, second) if words]
+    texts = [
+        Node(Role.LABEL, words, note.rect, key=f"{note.number} {words}", is_live=True)
+        for words in (first, second)
+        if words
+    ]
     texts += [Node(Role.LABEL, phrase(bar.name, bar.figures), note.rect) for bar in note.bars]
     return Node(Role.GROUP, first or second, note.rect, key="note", children=[*texts, *buttons])
 
@@ -116,8 +124,12 @@ def _prompt(table: TableController) -> list[Node]:
     turn, is_full = state.turn, table.canvas.settings.announcements == "full"
     begin = begin_turn(match) if turn.is_viewer_turn and is_full else ""
     is_usual = state.drag.selected_tile is None and table.prompts.pending_confirmation is None
-    is_spoken = turn.refused or (turn.is_viewer_turn and not (begin and is_usual))
-    step, texts = (len(match.actions), table.refusal_count), ((turn.notice, True), (begin, True), (turn.prompt, is_spoken))
+    is_spoken = turn.refused or turn.phase == TurnPhase.POPUP_OPEN
+    is_spoken = is_spoken or (turn.is_viewer_turn and not (begin and is_usual))
+    step, texts = (
+        (len(match.actions), table.refusal_count),
+        ((turn.notice, True), (begin, True), (turn.prompt, is_spoken)),
+    )
     return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=spoken) for words, spoken in texts if words]
 
 

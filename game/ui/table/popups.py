@@ -53,7 +53,7 @@ BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between colum
 THICK = 0.55  # bar height relative to the line height
 
 
-ANSWER = "answer"  # kind of notes that wait for nothing: keys and clicks mean the same as without them
+ANSWER = "answer"  # kind of notes that change nothing in the turn of the player: keys mean the same as without them
 
 
 class TextButton(Button):
@@ -90,8 +90,8 @@ _NUMBERS = count()
 class Note:
     """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
 
-    The `kind` is "hint", "why" (the reason of a bot's action), "remark" (a tip) or ANSWER, and the `topic` is what it is
-    about. The `number` is another one for each time that it is to be spoken.
+    The `kind` is "hint", "why" (the reason of a bot's action), "remark" (a tip) or ANSWER, and the `topic` is what it
+    is about. The `number` is another one for each time that it is to be spoken.
     The bars from the `first` on are shown: up to `MOST`, and fewer if there is no space. Their page has a button for
     the next one if `more` bars follow.
     """

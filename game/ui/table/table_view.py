@@ -19,7 +19,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
 from game.ui.table.family_view import FamilyView, find_drop_targets
 from game.ui.table.nameplates import TurnClock
-from game.ui.table.popups import ANSWER, Hints, Popup, Reasons, Tips
+from game.ui.table.popups import Hints, Popup, Reasons, Tips
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores
 from game.ui.table.turns import TurnPhase, TurnView
@@ -188,7 +188,7 @@ class TableView:
     @property
     def waits_for_reader(self) -> bool:
         """Whether a note is open that pauses the bots."""
-        return self.popup.note is not None and self.popup.note.kind not in ("hint", ANSWER)
+        return self.popup.note is not None and self.popup.note.kind != "hint"
 
     def acts_on_popup(self, event: pygame.Event) -> bool:
         """Return whether an event would act on the popup or on the area it covers or covered."""

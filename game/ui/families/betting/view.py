@@ -371,7 +371,9 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         """Return what each player has bet or shown."""
         state, names = self.state, self.match.names
         texts = [_("Bet: {chips}").format(chips=bet) if bet else "" for bet in state.bets]
-        return [phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat, hand in enumerate(state.hands) if hand]
+        return [
+            phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat, hand in enumerate(state.hands) if hand
+        ]
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
         state, text = self.state, ""
