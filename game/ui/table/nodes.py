@@ -24,7 +24,7 @@ from game.ui.table.popups import Note
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.scoreboard import title_text
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.node import Node, Role, phrase
+from game.ui.widgets.node import Node, Role, phrase, walk
 
 LINES = 8
 """Number of lines of the log that are read; the new ones are spoken."""
@@ -43,7 +43,7 @@ def table_nodes(table: TableController) -> list[Node]:
     nodes += [node for button in controls.prompt_buttons for node in button.nodes()]
     places = sorted(state.drag.places.items(), key=lambda place: (place[1].x, place[1].y))  # as the arrow keys do
     nodes += [_place(table, action, pose) for action, pose in places]
-    is_focused = not any(node.focused for node in nodes)
+    is_focused = not any(node.focused for node in walk(nodes))
     return [*nodes, _hand(table, is_focused)] if state.open else nodes
 
 
