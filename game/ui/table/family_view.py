@@ -209,6 +209,10 @@ class FamilyView:
         """Return what else lies in the middle, in words: the line, the trick or the bets."""
         return []
 
+    def boneyard_text(self) -> str:
+        """Return how many tiles the boneyard has; empty if it has none, or if `line_texts` say it."""
+        return ""
+
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return floating texts after an action, besides those of its points."""
         return []

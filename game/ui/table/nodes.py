@@ -81,7 +81,7 @@ def _middle(view: FamilyView) -> Node:
     """Return what lies in the middle of the table."""
     rect, texts = (
         area_rect(view.table_state.layout.line),
-        [title_text(view.match), *view.ends_texts(), *view.line_texts()],
+        [title_text(view.match), *view.ends_texts(), *view.line_texts(), view.boneyard_text()],
     )
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)

@@ -207,13 +207,14 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         )
 
     def ends_texts(self) -> list[str]:
-        """Return the open ends, and the boneyard."""
-        count = len(self.state.boneyard)
-        boneyard = [_("Boneyard: {count}").format(count=count)] if count else []
-        return [describe_ends(self.game, self.state), *boneyard]
+        return [describe_ends(self.game, self.state)]
 
     def line_texts(self) -> list[str]:
         return describe_line(self.state)
+
+    def boneyard_text(self) -> str:
+        count = len(self.state.boneyard)
+        return _("Boneyard: {count}").format(count=count) if count else ""
 
     # -- hover texts ---------------------------------------------------------------------------------------------------
 
