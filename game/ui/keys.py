@@ -85,6 +85,19 @@ TABLE = KeyGroup(
         (_l("Space"), _l("skip the animation, or close a message")),
     ),
 )
+QUESTIONS = KeyGroup(
+    _l("Ask at the table"),
+    (
+        ("F2", _l("your tiles")),
+        ("F3", _l("what you can play")),
+        ("F4", _l("the open ends, the trumps or the pot")),
+        ("F5", _l("the line from left to right, the trick or the bets")),
+        ("F6", _l("the scores")),
+        ("F7", _l("the last turn, and whose turn it is")),
+        ("F8", _l("how many tiles are left")),
+        ("F9", _l("the last message again")),
+    ),
+)
 LINE_GAMES = KeyGroup(
     _l("Line games"),
     (
@@ -151,4 +164,4 @@ MATCHES = KeyGroup(
         (_l("Ctrl+C"), _l("copy the open match")),
     ),
 )
-ALL = (EVERYWHERE, PAGES, MENU, TABLE, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)
+ALL = (EVERYWHERE, PAGES, MENU, TABLE, QUESTIONS, LINE_GAMES, TRICK_GAMES, BETTING_GAMES, LOOK_BACK, MATCHES)

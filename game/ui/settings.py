@@ -16,6 +16,7 @@ AutoPress = Literal["none", "passes", "all"]
 Hints = Literal["never", "alone", "always"]
 AvatarName = Literal["", "domino", "crown", "cat", "owl", "ship", "oak", "cup", "key"]
 Tutor = Literal["off", "blunders", "mistakes"]
+Announcements = Literal["brief", "full"]
 
 NAME_LENGTH = 20
 SYSTEM = "system"
@@ -37,6 +38,7 @@ class Settings:
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
     - `tips`: whether tips are on by default in the first match of each game.
+    - `announcements`: what a screen reader speaks at the table: the log, or also the open ends and the possible moves.
     - `language`: a code of LANGUAGES, or SYSTEM.
     """
 
@@ -60,6 +62,7 @@ class Settings:
     avatar: AvatarName = ""
     full_screen: bool = False
     tips: bool = True
+    announcements: Announcements = "full"
     language: str = SYSTEM
 
     def allows_coach(self, people: int) -> bool:

@@ -37,9 +37,11 @@ def application():
 def describe(node):
     """Return a node and its descendants."""
     children = [node.get_child_at_index(index) for index in range(node.get_child_count())]
-    text, value = node.get_text_iface(), node.get_value_iface()
+    role = node.get_role_name()
+    text = node.get_text_iface() if role == "entry" else None  # each question takes a millisecond
+    value = node.get_value_iface() if role == "slider" else None
     return {
-        "role": node.get_role_name(),
+        "role": role,
         "name": node.get_name(),
         "description": node.get_description(),
         "states": [state.value_nick for state in node.get_state_set().get_states()],

@@ -13,7 +13,7 @@ from game.ui.settings import Settings
 from tests.conftest import require_desktop_tools
 from tests.desktop.screen_reader import Node, ScreenReader, missing_tools
 from tests.desktop.table_player import prepare_store, start_program, store_match
-from tests.desktop.virtual_desktop import Desktop
+from tests.desktop.virtual_desktop import Desktop, Program
 
 
 @pytest.fixture
@@ -78,6 +78,13 @@ def choices(nodes: list[Node]) -> list[str]:
     return [node.name for node in between if node.role == "push button" and not node.name.startswith(LOOKING)]
 
 
+def ask(program: Program, ear: ScreenReader, key: str, begin: str) -> str:
+    """Press a key and return the answer that is spoken: the last node."""
+    program.key(key)
+    ear.wait_until(lambda nodes: nodes[-1].name.startswith(begin))
+    return ear.nodes()[-1].name
+
+
 def _index_of_hand(nodes: list[Node]) -> Iterator[int]:
     return (index for index, node in enumerate(nodes) if node.role == "list")
 
@@ -94,10 +101,16 @@ def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader]
     ear.enable()
     ear.click("push button", "Continue")
     program.wait_for(scene="Table")  # it accepts keys
-    played = 0
-    while ("push button", "Next hand") not in [node[:2] for node in ear.nodes()]:
-        nodes = ear.nodes()
+    assert "-" in ask(program, ear, "F2", "You have ")
+    assert ask(program, ear, "F6", "Scores: ").startswith("Scores: Ann ")
+    program.key("Escape")
+    played, moves, nodes = 0, "", ear.nodes()
+    while ("push button", "Next hand") not in [node[:2] for node in nodes]:
         tile = next((node.name for node in nodes if node.description == "can be played"), None)
+        if tile is not None and not moves:  # the answer names the tiles that can be played
+            moves = ask(program, ear, "F3", "You can play ")
+            assert tile.split()[0].strip(",") in moves
+            program.key("Escape")
         if tile is not None and ear.click_if_there("push button", tile):
             ear.wait_until(lambda now, nodes=nodes: now != nodes)
             program.key("Return")
@@ -105,5 +118,6 @@ def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader]
             played += 1
         elif tile is None:  # the first choice that is possible
             any(ear.click_if_there("push button", name) for name in choices(nodes))
-    assert played or key == "poker"
+        nodes = ear.nodes()
+    assert (played and moves) or key == "poker"
     program.assert_closes()

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.state import Play
+from game.core.state import Play, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
@@ -17,7 +17,7 @@ from game.ui.scenes.table import Table
 from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Scene
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.widget import Button, Widget
 from game.ui.window.screen_reader import window_node
 from game.ui.window.window import Window
 from tests.decks import stacked, tiles, unseen
@@ -136,9 +136,26 @@ def test_the_line_is_told_from_left_to_right_with_its_side_arms(window: Window) 
     window.show(table := Table(window, match))
     settle(window)
     words = [node.name for node in walk(table.nodes())]
-    assert "Line: 2-6, 6-6, 6-5" in words
-    assert "Beside 6-6: 6-3" in words
-    assert "Open ends: 2, 5, 3, 6" in words
+    assert "Line: 2-6, 6-6, 6-5." in words
+    assert "Beside 6-6: 6-3." in words
+    assert "Open ends: 2, 5, 3, 6. They count 10." in words
+
+
+def test_tab_goes_through_the_buttons_of_a_table_in_their_order(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
+    match.play(stacked(match.game, "6-6 1-0 2-0 3-0 4-1 2-1 1-1", "6-5 5-4 5-5 3-3 4-0 5-0 0-0"))
+    for action in ("6-6", "6-5@0"):
+        match.play(parse_action(action))
+    window.show(table := Table(window, match))
+    settle(window)
+    press(window, pygame.K_F2)  # a note with a button
+    buttons = [node for node in walk(table.nodes()) if isinstance(node.widget, Button) and node.can_focus]
+    assert {"Menu", "Close · Esc", "Draw"} <= {node.name for node in buttons}
+    for button in [*buttons, None, *buttons[:1]]:
+        press(window, pygame.K_TAB)
+        focused = [node.name for node in walk([window_node(table, "Boneyard")]) if node.focused]
+        assert focused == [button.name if button is not None else "Ann's tiles, 6 tiles"]
 
 
 def test_charts_are_described_by_their_numbers(window: Window) -> None:
@@ -153,7 +170,10 @@ def test_the_last_lines_of_the_log_and_the_prompt_of_the_player_are_spoken(windo
     match.play(stacked(match.game, "6-6 6-5 6-1 3-3 2-2 1-0 0-0", "6-2 6-3 5-5 4-4 1-1 2-0 3-0"))
     window.show(table := Table(window, match))
     settle(window)
+    log, prompt = table.table_view.scores_and_log.log, table.table_state.turn.prompt
     assert [node.name for node in walk(table.nodes()) if node.is_live] == [
-        *table.table_view.scores_and_log.log,
-        table.table_state.turn.prompt,
+        *log,
+        "Your turn: 1 tile can be played.",
     ]
+    window.canvas.settings.announcements = "brief"
+    assert [node.name for node in walk(table.nodes()) if node.is_live] == [*log, prompt]

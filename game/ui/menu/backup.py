@@ -41,4 +41,4 @@ def _export(page: Page, on_result: Callable[[Text], None]) -> None:
     except (import_export.ImportExportError, TransferError) as error:
         on_result(page.text(str(error), tone="alert"))
     else:
-        on_result(page.text(import_export.export_message(path), bold=True))
+        on_result(page.text(import_export.export_message(path), bold=True, is_spoken=True))

@@ -187,7 +187,7 @@ class Banner:
     """Text on a panel with buttons. Without text it takes no space."""
 
     def __init__(self, canvas: Canvas, words: str, *buttons: Button) -> None:
-        self.panel, self.words, self.buttons = Panel(canvas), Text(canvas, words), buttons
+        self.panel, self.words, self.buttons = Panel(canvas), Text(canvas, words, is_spoken=True), buttons
 
     def widgets(self) -> list[Widget]:
         """Return all widgets in reading order."""

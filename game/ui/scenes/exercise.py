@@ -17,7 +17,7 @@ from game.practice.worker import AdviceClient, BotClient
 from game.text.coach import ChoiceContext, describe_best, describe_loss
 from game.text.practice import describe_correct, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
-from game.ui.keys import TABLE, KeyGroup
+from game.ui.keys import QUESTIONS, TABLE, KeyGroup
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.table.controller import TableController
 from game.ui.table.controls import protected_areas
@@ -137,15 +137,16 @@ class Exercise(Page):
         self._bots = BotClient()
         self._band = Panel(self.canvas)
         self._title = self.text("", SMALL, tone="dim")
-        self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
-        self._show = self.button(_("Show the answer"), self.show, icon="eye", key=pygame.K_F2)
-        self._again = self.button(_("Try again"), self._try_again, icon="again", key=pygame.K_F3)
-        self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
+        self._headline = self.text("", HEAD, bold=True, is_spoken=True)
+        self._words = self.text("", is_spoken=True)
+        self._show = self.button(_("Show the answer"), self.show, icon="eye", key=pygame.K_v)
+        self._again = self.button(_("Try again"), self._try_again, icon="again", key=pygame.K_u)
+        self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_k)
         self._done = self.button(_("Back to practice"), self.go_back)
         self._start_task(next(tasks))
 
     def key_groups(self) -> list[KeyGroup]:
-        return [TABLE, FAMILIES[self._match.game.family].keys, *super().key_groups()]
+        return [TABLE, FAMILIES[self._match.game.family].keys, QUESTIONS, *super().key_groups()]
 
     @property
     def game_key(self) -> str | None:
@@ -334,7 +335,7 @@ class Exercise(Page):
             on_band = super().handle_event(event)
             pressed_band = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
             return (not pressed_band and self.table.handle_event(event)) or on_band
-        if event.type == pygame.KEYDOWN and (self.over or event.key in (pygame.K_F2, pygame.K_F4)):
+        if event.type == pygame.KEYDOWN and (self.over or event.key in (pygame.K_v, pygame.K_k)):
             return super().handle_event(event)
         return self.table.handle_event(event)
 

@@ -113,13 +113,13 @@ class ImportExport(SectionPage):
         if stored is not None and match is not None:
             words = _("The {game} match was added to your list.")
             words = words if progress.new else _("This {game} match is already in your list.")
-            title = self.text(words.format(game=GAMES[match.key].title), bold=True)
+            title = self.text(words.format(game=GAMES[match.key].title), bold=True, is_spoken=True)
             route = LookBackRoute(match, stored.reviewed_as)
             look_back_button = self.button(_("Look back"), partial(self.stage.go, route), icon="review")
             self._show_import_result(title, look_back_button, list_button)
             self._focus_on(look_back_button, False)
         else:
-            title = self.text(outcome(progress, task.cancelled), bold=True)
+            title = self.text(outcome(progress, task.cancelled), bold=True, is_spoken=True)
             problems = [self.text(words, tone="alert") for words in (task.refused, progress.why) if words]
             self._show_import_result(title, *problems, list_button)
 

@@ -179,6 +179,7 @@ class LookBack(PlaybackPage):
             game=match.game.title, number=self._hand - match.states[0].hand + 1
         )
         self._step_text.label = self._message or self._describe_step()
+        self._step_text.is_spoken = bool(self._message)
         self._name_seat()
         is_shown = self._visible(step)[0] is not None
         reason = _("Choose a step where you can see the hand of the player to move.")

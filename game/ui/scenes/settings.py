@@ -123,10 +123,12 @@ class SettingsPage(SectionPage):
 
     def _play(self) -> Section:
         pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
+        spoken = ("brief", pgettext("announcements", "Brief")), ("full", pgettext("announcements", "Full"))
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
             self._switch(_("Show tips as I learn"), "tips"),
+            *self._choice(_("Announcements of the screen reader"), "announcements", *spoken),
             Button(self.canvas, _("Keys (F1 on each screen)"), partial(self.stage.go, KeysRoute(ALL))),
         ]
         return self.section(pgettext("settings", "Play"), rows)

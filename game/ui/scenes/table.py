@@ -13,7 +13,7 @@ from game.play.daily_deal import deal_date
 from game.play.duplicate_match import next_hand
 from game.practice.worker import BotClient
 from game.ui.families import FAMILIES, create_family_view
-from game.ui.keys import EVERYWHERE, TABLE, KeyGroup
+from game.ui.keys import EVERYWHERE, QUESTIONS, TABLE, KeyGroup
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
@@ -74,7 +74,7 @@ class Table(TableController, Scene):
             seal_next(stage.store, match)
 
     def key_groups(self) -> list[KeyGroup]:
-        return [TABLE, FAMILIES[self.match.game.family].keys, EVERYWHERE]
+        return [TABLE, FAMILIES[self.match.game.family].keys, QUESTIONS, EVERYWHERE]
 
     @property
     def game_key(self) -> str | None:

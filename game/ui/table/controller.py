@@ -12,6 +12,7 @@ from game.platform.language import gettext as _
 from game.store import Store
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.routes import Route, RulesRoute, ScoresRoute
+from game.ui.table.answers import QUESTIONS, Question
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     CallMuggins,
@@ -29,6 +30,7 @@ from game.ui.table.drag import (
 )
 from game.ui.table.family_view import FamilyView
 from game.ui.table.nameplates import explainable_seat_at
+from game.ui.table.popups import ANSWER
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
@@ -62,6 +64,7 @@ class TableController:
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.match = view.table_state.match
         self.phase: TurnPhase | None = None
+        self.refusal_count = 0
         self.message = self.closed_message = closed_message
         self._go = go
         self.prompts = prompts(self.dispatch)
@@ -158,6 +161,14 @@ class TableController:
         self.table_view.tips.step_aside()
         self.table_view.reasons.ask(seat)
 
+    def answer(self, question: Question) -> None:
+        """Answer a question; in the log if a note has no place."""
+        view = self.table_view
+        if question != Question.REPEAT:
+            view.tips.step_aside()
+        if words := view.answers.ask(question, view.scores_and_log.visible_log):
+            view.append_log([words])
+
     # -- a move -------------------------------------------------------------------------------------------------------
 
     def clear_message(self) -> None:
@@ -226,6 +237,8 @@ class TableController:
         """Show why something is not done, and return the tile."""
         self.clear_message()
         self.message = reason
+        self.refusal_count += 1
+        self.table_view.answers.note(reason)
         self.table_view.set_drag(self.table_state.drag.cleared())
         self.canvas.sound.play("refuse")
 
@@ -357,9 +370,13 @@ class Input:
 
     @property
     def _popup_takes_enter(self) -> bool:
-        """Whether Enter closes a note: one is open, no tile is selected and no question is pending."""
+        """Whether Enter closes a note: one is open, no tile is selected and no question is pending.
+
+        It does not close an answer in the turn of the player.
+        """
         return (
             bool(self.controls.popup_buttons)
+            and (self.view.popup.topic(ANSWER) is None or self._continues_automatically)
             and self.prompts.pending_confirmation is None
             and self.table_state.drag.selected_tile is None
         )
@@ -422,6 +439,8 @@ class Input:
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.unicode == "?":
             self.table.command(Command.HINT)
+        elif event.key in QUESTIONS:
+            self.table.answer(QUESTIONS[event.key])
         elif event.key == pygame.K_y:
             self.table.explain(None)
         elif event.key == pygame.K_r and self.table.phase == TurnPhase.VIEWING_TABLE:

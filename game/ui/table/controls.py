@@ -188,8 +188,9 @@ class Controls:
         return surface, tooltip_position(self.view, surface.get_size(), button.rect)
 
     def tab(self, by: int) -> None:
-        """Move the keyboard focus to the next button, or after the last one back to the tiles."""
-        buttons = [button for button in self.all if button.is_reachable]
+        """Move the keyboard focus to the next button in the order of the nodes, or after the last one to the tiles."""
+        in_visual_order = [*self.bar, self.scores, *self.uncovered_buttons, *self.popup_buttons, *self.prompt_buttons]
+        buttons = [button for button in in_visual_order if button.is_reachable]
         position = next((index for index, button in enumerate(buttons) if button.focused), -1)
         self.clear_focus()
         position = (position + 1 + by) % (len(buttons) + 1) - 1

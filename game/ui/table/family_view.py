@@ -201,9 +201,17 @@ class FamilyView:
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
-    def middle_texts(self) -> list[str]:
-        """Return what lies in the middle as texts for screen readers."""
+    def ends_texts(self) -> list[str]:
+        """Return what a move must fit, in words: the open ends, the contract or the pots."""
         return []
+
+    def line_texts(self) -> list[str]:
+        """Return what else lies in the middle, in words: the line, the trick or the bets."""
+        return []
+
+    def boneyard_text(self) -> str:
+        """Return how many tiles the boneyard has; empty if it has none, or if `line_texts` say it."""
+        return ""
 
     def text_effects(self, action: Action) -> list[TextEffect]:
         """Return floating texts after an action, besides those of its points."""

@@ -1,4 +1,7 @@
-"""What screen readers get to know of a table: buttons, players, the middle, the log, the prompt, and the hand."""
+"""What screen readers get to know of a table: buttons, players, the middle, the log, the prompt, and the hand.
+
+A new note, new lines of the log and the prompt are spoken, in this order.
+"""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,6 +10,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext, pgettext
 from game.text import match_words
+from game.text.answers import begin_turn
 from game.text.choices import action_label
 from game.text.deal_results import tiles_label
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -19,7 +23,8 @@ from game.ui.table.nameplates import describe_seat, plate_rect
 from game.ui.table.popups import Note
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.scoreboard import title_text
-from game.ui.widgets.node import Node, Role, phrase
+from game.ui.table.turns import TurnPhase
+from game.ui.widgets.node import Node, Role, phrase, walk
 
 LINES = 8
 """Number of lines of the log that are read; the new ones are spoken."""
@@ -38,7 +43,7 @@ def table_nodes(table: TableController) -> list[Node]:
     nodes += [node for button in controls.prompt_buttons for node in button.nodes()]
     places = sorted(state.drag.places.items(), key=lambda place: (place[1].x, place[1].y))  # as the arrow keys do
     nodes += [_place(table, action, pose) for action, pose in places]
-    is_focused = not any(node.focused for node in nodes)
+    is_focused = not any(node.focused for node in walk(nodes))
     return [*nodes, _hand(table, is_focused)] if state.open else nodes
 
 
@@ -74,7 +79,10 @@ def _players(view: FamilyView, scores: Sequence[int], dispatch: Dispatch | None 
 
 def _middle(view: FamilyView) -> Node:
     """Return what lies in the middle of the table."""
-    rect, texts = area_rect(view.table_state.layout.line), [title_text(view.match), *view.middle_texts()]
+    rect, texts = (
+        area_rect(view.table_state.layout.line),
+        [title_text(view.match), *view.ends_texts(), *view.line_texts(), view.boneyard_text()],
+    )
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)
 
@@ -90,7 +98,11 @@ def _count(tiles: int) -> str:
 def _note(note: Note, buttons: list[Node]) -> Node:
     """Return the open note with its choices and buttons; it is spoken."""
     first, second = note.lines
-    texts = [Node(Role.LABEL, words, note.rect, key=words, is_live=True) for words in (first, second) if words]
+    texts = [
+        Node(Role.LABEL, words, note.rect, key=f"{note.number} {words}", is_live=True)
+        for words in (first, second)
+        if words
+    ]
     texts += [Node(Role.LABEL, phrase(bar.name, bar.figures), note.rect) for bar in note.bars]
     return Node(Role.GROUP, first or second, note.rect, key="note", children=[*texts, *buttons])
 
@@ -104,10 +116,21 @@ def _log(table: TableController) -> Node:
 
 
 def _prompt(table: TableController) -> list[Node]:
-    """Return the notice and the prompt; they are spoken when they change, except that a bot thinks."""
-    turn, step, rect = table.table_state.turn, len(table.match.actions), prompt_rect(table.table_state)
-    texts = (turn.notice, True), (turn.prompt, turn.refused or turn.is_viewer_turn)
-    return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=is_live) for words, is_live in texts if words]
+    """Return the notice, what is announced, and the prompt; they are spoken when they change, except that a bot thinks.
+
+    The usual prompt is not spoken after an announcement of the turn.
+    """
+    state, match, rect = table.table_state, table.match, prompt_rect(table.table_state)
+    turn, is_full = state.turn, table.canvas.settings.announcements == "full"
+    begin = begin_turn(match) if turn.is_viewer_turn and is_full else ""
+    is_usual = state.drag.selected_tile is None and table.prompts.pending_confirmation is None
+    is_spoken = turn.refused or turn.phase == TurnPhase.POPUP_OPEN
+    is_spoken = is_spoken or (turn.is_viewer_turn and not (begin and is_usual))
+    step, texts = (
+        (len(match.actions), table.refusal_count),
+        ((turn.notice, True), (begin, True), (turn.prompt, is_spoken)),
+    )
+    return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=spoken) for words, spoken in texts if words]
 
 
 def _place(table: TableController, action: TileAction, pose: Pose) -> Node:

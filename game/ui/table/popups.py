@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import count, product
 from typing import Any, NamedTuple
 
 import pygame
@@ -53,6 +53,9 @@ BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between colum
 THICK = 0.55  # bar height relative to the line height
 
 
+ANSWER = "answer"  # kind of notes that change nothing in the turn of the player: keys mean the same as without them
+
+
 class TextButton(Button):
     """A button without a frame unless hovered or focused; `em` is its text size in pixels."""
 
@@ -81,10 +84,14 @@ class Bar(NamedTuple):
     figures: str
 
 
+_NUMBERS = count()
+
+
 class Note:
     """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
 
-    The `kind` is "hint", "why" (the reason of a bot's action) or "remark" (a tip), and the `topic` is what it is about.
+    The `kind` is "hint", "why" (the reason of a bot's action), "remark" (a tip) or ANSWER, and the `topic` is what it
+    is about. The `number` is another one for each time that it is to be spoken.
     The bars from the `first` on are shown: up to `MOST`, and fewer if there is no space. Their page has a button for
     the next one if `more` bars follow.
     """
@@ -101,6 +108,7 @@ class Note:
         first: int = 0,
     ) -> None:
         self.canvas, self.kind, self.topic = canvas, kind, topic
+        self.renew()
         self.lines, self._all_buttons, self.about = lines, buttons, about
         self._all_bars, self.first = bars, first
         self.limit_bars(MOST)
@@ -109,6 +117,10 @@ class Note:
         self._em = 0.0
         self._look: object = None
         self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
+
+    def renew(self) -> None:
+        """Let screen readers speak it again."""
+        self.number = next(_NUMBERS)
 
     def limit_bars(self, count: int) -> None:
         """Show at most `count` bars; the first button opens the page of those that follow, if there are any."""
@@ -287,7 +299,7 @@ class Popup:
         self.hide()
         self.note = note
         self.place()
-        if self.note is not None:
+        if self.note is not None and note.kind != ANSWER:
             self.controls.popup_changed_at = ticks()
 
     def place(self) -> None:
@@ -375,7 +387,9 @@ class Popup:
         """Hide the note."""
         if self.note is not None:
             self.canvas.damage()
-            self.controls.popup_buttons, self.controls.popup_changed_at = [], ticks()
+            self.controls.popup_buttons = []
+            if self.note.kind != ANSWER:
+                self.controls.popup_changed_at = ticks()
         self.note = None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -13,6 +13,7 @@ from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest
 from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.aids import column_aids
+from game.ui.table.answers import Answers
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
@@ -48,6 +49,7 @@ class TableView:
         self.controls = Controls(view, dispatch, self.clock)
         self.popup = Popup(view, self.controls)
         self.tips, self.hints, self.reasons = Tips(self.popup), Hints(self.popup), Reasons(self.popup)
+        self.answers = Answers(self.popup)
         self.renderer.draw_popup = self.popup.draw
         self.renderer.popup_area = lambda: self.popup.note.rect if self.popup.note else None
         self.is_read_only = False

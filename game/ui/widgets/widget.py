@@ -204,21 +204,31 @@ class StaticWidget(Widget):
 class Text(StaticWidget):
     """Text with the number of lines that it needs; `tone` is the name of a theme colour.
 
-    Bold text is a heading if it is larger than usual, or dim. After a change of the `label` its owner must lay out
+    Bold text is a heading if it is larger than usual, or dim. Screen readers speak it when it appears if `is_spoken` or
+    if it has the colour of errors. After a change of the `label` its owner must lay out
     again.
     """
 
     def __init__(
-        self, canvas: Canvas, words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
+        self,
+        canvas: Canvas,
+        words: str,
+        size: float = TEXT,
+        *,
+        bold: bool = False,
+        tone: str = "text",
+        is_spoken: bool = False,
     ) -> None:
         super().__init__(canvas, words)
-        self.size, self.bold, self.tone = size, bold, tone
+        self.size, self.bold, self.tone, self.is_spoken = size, bold, tone, is_spoken
 
     def nodes(self) -> Sequence[Node]:
+        is_live = self.is_spoken or self.tone == "alert"
+        nodes = [node._replace(is_live=is_live) for node in super().nodes()]
         if self.bold and (self.size > TEXT or self.tone == "dim"):
             level = 1 if self.size >= TITLE else 2 if self.size > TEXT else 3
-            return [node._replace(role=Role.HEADING, level=level) for node in super().nodes()]
-        return super().nodes()
+            return [node._replace(role=Role.HEADING, level=level) for node in nodes]
+        return nodes
 
     def natural_size(self) -> tuple[int, int]:
         size, lines = self.canvas.text_size(self.size), self.label.split("\n")

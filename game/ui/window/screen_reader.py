@@ -45,7 +45,7 @@ class ScreenReader:
         self._ids: dict[object, int] = {}
         self._new_ids = count(1)
         self._nodes: dict[int, Node] = {}
-        self._first_ids: set[int] | None = None  # those that the scene had at first; they are not spoken
+        self._announcement: tuple[int, Any] | None = None  # the last one in this scene
 
     def connect(self) -> None:
         """Connect with the system once; do nothing if that is impossible."""
@@ -77,20 +77,20 @@ class ScreenReader:
         if not self._poll() or not self._is_stale or (moving and now - self._updated_at < MIN_PAUSE_MS):
             return
         self._is_stale, self._updated_at = False, now
-        is_new = scene is not self._scene
-        if is_new:  # a new scene has new nodes, so that its focus is announced
-            self._scene, self._ids, self._first_ids = scene, {}, None
+        if scene is not self._scene:  # a new scene has new nodes, so that its focus is announced
+            self._scene, self._ids, self._nodes, self._announcement = scene, {}, {}, None
         with self._giving_up_on_failure():
             update = self._tree_update(window_node(scene, title))
             if sys.platform == "linux":
                 bounds = self._accesskit.Rect(*_window_bounds(self._window))
                 self._adapter.set_root_window_bounds(bounds, bounds)
             _raise(self._adapter.update_if_active(lambda: update))
-        if is_new:
-            self._first_ids = {*self._nodes}
 
     def carry_out(self, request: Any, scene: Scene) -> None:
-        """Carry out a request; one for a part that no longer exists is ignored."""
+        """Carry out a request; one for a part that no longer exists is ignored.
+
+        `ClickGuard` does not apply: assistive technologies act on a part that the user has chosen, not on a point.
+        """
         node = self._nodes.get(request.target)
         if node is None or scene is not self._scene:
             return
@@ -140,10 +140,21 @@ class ScreenReader:
     # -- nodes ---------------------------------------------------------------------------------------------------------
 
     def _tree_update(self, window: Node) -> Any:
-        """Return all nodes for AccessKit."""
-        self._nodes = {}
+        """Return all nodes for AccessKit, and what is to be spoken as one new node, because AccessKit keeps no order.
+
+        What the scene has at first is not spoken.
+        """
+        before, self._nodes = self._nodes, {}
         entries: list[tuple[int, Any]] = []
         root = self._add(window, None, 0, entries)
+        words = [node.name for id, node in self._nodes.items() if node.is_live and before and id not in before]
+        if words:
+            spoken = self._build(Node(Role.LABEL, " ".join(words), pygame.Rect(0, 0, 0, 0)))
+            spoken.set_live(self._accesskit.Live.POLITE)
+            self._announcement = next(self._new_ids), spoken
+        if self._announcement is not None:
+            entries[-1][1].push_child(self._announcement[0])
+            entries.append(self._announcement)
         focused = next((id for id, node in self._nodes.items() if node.focused), None)
         update = self._accesskit.TreeUpdate(root if focused is None else focused)
         update.tree = self._accesskit.Tree(root)
@@ -162,8 +173,6 @@ class ScreenReader:
             numbers[kind] = numbers.get(kind, -1) + 1
             children.append(self._add(child, id, numbers[kind], entries))
         built = self._build(node)
-        if node.is_live and self._first_ids is not None and id not in self._first_ids:
-            built.set_live(self._accesskit.Live.POLITE)
         if node.caret is not None:
             run = self._ids.get((id, "text")) or self._ids.setdefault((id, "text"), next(self._new_ids))
             entries.append((run, self._text_run(node)))

@@ -394,7 +394,7 @@ def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
 def test_tab_reaches_the_buttons_of_a_tip(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
-        press(window, pygame.K_TAB)
+        press(window, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
         if any(button.ring and button.label == "Turn off tips" for button in table.table_view.controls.popup_buttons):
             break
     press(window, pygame.K_RETURN)

@@ -358,18 +358,22 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             effects.append(TextEffect(text, (x, y + index * step), self.chips_of(seat), won))
         return effects
 
-    def middle_texts(self) -> list[str]:
-        """Return the pots, and what each player has bet or shown."""
+    def ends_texts(self) -> list[str]:
+        """Return the pots."""
+        pots = pots_so_far(self.state) if self.state.pool else []
+        if len(pots) < 2:
+            return [_("Pot {chips}").format(chips=self.state.pool)] if pots else []
+        labels = [_("Side pot {chips}") if index else _("Main pot {chips}") for index in range(len(pots))]
+        texts = [label.format(chips=sum(pot.chips)) for label, pot in zip(labels, pots, strict=True)]
+        return [phrase(text, self._contenders(pot)) for text, pot in zip(texts, pots, strict=True)]
+
+    def line_texts(self) -> list[str]:
+        """Return what each player has bet or shown."""
         state, names = self.state, self.match.names
         texts = [_("Bet: {chips}").format(chips=bet) if bet else "" for bet in state.bets]
-        seats = [seat for seat, hand in enumerate(state.hands) if hand]
-        spots = [phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat in seats]
-        pots = pots_so_far(state) if state.pool else []
-        if len(pots) < 2:
-            return [_("Pot {chips}").format(chips=state.pool), *spots] if pots else spots
-        labels = [_("Side pot {chips}") if index else _("Main pot {chips}") for index in range(len(pots))]
-        pot_texts = [label.format(chips=sum(pot.chips)) for label, pot in zip(labels, pots, strict=True)]
-        return [*(phrase(text, self._contenders(pot)) for text, pot in zip(pot_texts, pots, strict=True)), *spots]
+        return [
+            phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat, hand in enumerate(state.hands) if hand
+        ]
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
         state, text = self.state, ""

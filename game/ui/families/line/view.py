@@ -10,6 +10,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import resolve_count
+from game.text.answers import describe_end, describe_ends, describe_line
 from game.text.log import recent_actions_by_seat, tiles_played_since
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -193,7 +194,7 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
         for arm, mark in self.line.ends.items():
             if arm not in lit and not self._is_arriving(arm):
                 centre = area.x + mark.x, area.y + mark.y
-                words = self._end_text(mark.pip)
+                words = describe_end(self.state.line, mark.pip)
                 fit = canvas.fonts.fitting_size(words, size, True, WORD * self.line.length)
                 draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
 
@@ -205,35 +206,15 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
             for action in self.match.actions[-1:]
         )
 
-    def _end_text(self, pip: int) -> str:
-        """Return the text of an open end: its number, or the number to be added where numbers add up."""
-        meeting_sum = self.state.line.meeting_sum
-        if not meeting_sum:
-            return str(pip)
-        return _("+{number}").format(number=meeting_sum - pip) if pip else _("matador")
+    def ends_texts(self) -> list[str]:
+        return [describe_ends(self.game, self.state)]
 
-    def middle_texts(self) -> list[str]:
-        """Return the line from left to right, its side arms, its open ends, and the boneyard."""
-        line, texts = self.state.line, []
-        if line.placed_tiles:
-            first = line.placed_tiles[0].tile
-            arms: dict[int, list[str]] = {}
-            for tile, arm, outward in line.placed_tiles[1:]:
-                inward = tile.low if outward == tile.high else tile.high
-                halves = (outward, inward) if arm == 0 else (inward, outward)
-                arms.setdefault(arm, []).append("{}-{}".format(*halves))
-            row = [*reversed(arms.pop(0, [])), f"{first.low}-{first.high}", *arms.pop(1, [])]
-            texts.append(_("Line: {tiles}").format(tiles=", ".join(row)))
-            for arm, tiles in arms.items():
-                spinner = line.placed_tiles[line.root(arm)].tile
-                texts.append(_("Beside {tile}: {tiles}").format(tile=spinner, tiles=", ".join(tiles)))
-            ends = ", ".join(self._end_text(end.pip) for end in line.ends)
-            texts.append(_("Open ends: {numbers}").format(numbers=ends))
-        else:
-            texts.append(_("No tile has been played."))
-        if boneyard := self.state.boneyard:
-            texts.append(_("Boneyard: {count}").format(count=len(boneyard)))
-        return texts
+    def line_texts(self) -> list[str]:
+        return describe_line(self.state)
+
+    def boneyard_text(self) -> str:
+        count = len(self.state.boneyard)
+        return _("Boneyard: {count}").format(count=count) if count else ""
 
     # -- hover texts ---------------------------------------------------------------------------------------------------
 

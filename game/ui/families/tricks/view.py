@@ -498,12 +498,15 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         is_dealer = state.leader is not None and state.to_move >= 0 and self.game.dealer(state) == seat
         return last_or_all([_("Dealer") if is_dealer else "", text], is_short)
 
-    def middle_texts(self) -> list[str]:
-        """Return the contract, what was declared, the trick, what each side has taken, and the tiles beside."""
+    def ends_texts(self) -> list[str]:
+        """Return the contract, and what was declared."""
+        declared = {seat: text for seat, action in self.state.history if (text := announcement_text(action))}
+        return [self.standing(), *(phrase(self.match.names[seat], words) for seat, words in declared.items())]
+
+    def line_texts(self) -> list[str]:
+        """Return the trick, what each side has taken, and the tiles beside."""
         state, names = self.state, self.match.names
-        declared = {seat: text for seat, action in state.history if (text := announcement_text(action))}
-        texts = [self.standing(), *(phrase(names[seat], words) for seat, words in declared.items())]
-        texts += [phrase(names[seat], str(tile)) for seat, tile in (self.trick.plays if self.trick is not None else ())]
+        texts = [phrase(names[seat], str(tile)) for seat, tile in (self.trick.plays if self.trick is not None else ())]
         sides = range(len(state.scores))
         texts += [phrase(side_name(self.game, side, names), self.words.pile(state, side)) for side in sides]
         return [*texts, *(caption for caption, _count, _area in self._side_groups().values())]
