@@ -92,13 +92,13 @@ def describe_end(line: Line, pip: int) -> str:
 
 
 def describe_ends(game: Game[Any], state: LineState) -> str:
-    """Return the open ends, with their count if the ends can score."""
+    """Return the open ends, with their count if the ends can score and the players need not count them themselves."""
     line = state.line
     if not line.placed_tiles:
         return _("No tile has been played.")
     ends = ", ".join(describe_end(line, end.pip) for end in line.ends)
-    if isinstance(game, LineGame) and game.multiple:
-        # Translators: {numbers} are the open ends, and {total} is the sum that scores if it is a multiple of five.
+    if isinstance(game, LineGame) and game.multiple and game.claim == "auto":
+        # Translators: {numbers} are the open ends, and {total} is their sum, which scores if 5 or 3 divides it.
         return _("Open ends: {numbers}. They count {total}.").format(numbers=ends, total=sum(line.end_values()))
     return _("Open ends: {numbers}.").format(numbers=ends)
 

@@ -38,8 +38,8 @@ class Settings:
     - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
     - `name`: the player's last name. `avatar`: the player's picture; empty for a seal with the initial.
     - `tips`: whether tips are on by default in the first match of each game.
-    - `announcements`: what a screen reader speaks at the table: the log, or also the open ends and the possible moves.
     - `language`: a code of LANGUAGES, or SYSTEM.
+    - `announcements`: what a screen reader speaks at the table: the log, or also the open ends and the possible moves.
     """
 
     theme: ThemeName = "green"
@@ -62,8 +62,8 @@ class Settings:
     avatar: AvatarName = ""
     full_screen: bool = False
     tips: bool = True
-    announcements: Announcements = "full"
     language: str = SYSTEM
+    announcements: Announcements = "full"
 
     def allows_coach(self, people: int) -> bool:
         """Whether the coach may be used at a table with that many people."""

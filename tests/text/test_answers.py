@@ -52,6 +52,13 @@ def test_a_tile_that_fits_in_two_places_is_named_with_the_end():
     assert describe_moves(match, match.state.hands[0]) == "You can play 6-1 on the 6 and 2-2."
 
 
+def test_the_count_is_not_told_to_players_who_must_announce_it():
+    match = Match("muggins", [ANN, BEN], options={"spinner": "first", "claim": "steal"})
+    match.play(stacked(match.game, *HANDS))
+    match.play(parse_action("6-6"))
+    assert describe_ends(match.game, match.state) == "Open ends: 6, 6."
+
+
 def test_names_are_used_if_several_people_play():
     match = played("6-6", "6-2@0", players=(ANN, Person("Ben")))
     assert describe_hand(match, 0, match.state.hands[0][:2]) == "Ann has 6-5 and 6-1."

@@ -158,6 +158,21 @@ def test_tab_goes_through_the_buttons_of_a_table_in_their_order(window: Window) 
         assert focused == [button.name if button is not None else "Ann's tiles, 6 tiles"]
 
 
+def test_the_last_seconds_of_a_turn_are_spoken(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("pell_draw", [Person("Ann"), Bot("casual", name="Bob")], options={"turn_clock": "60 s"})
+    while match.state.to_move:
+        step(match, Random(3))
+    window.show(table := Table(window, match))
+    settle(window)
+    clock = table.table_view.clock
+    assert clock is not None
+    assert [(node.name, node.is_live) for node in clock.nodes()] == [("Time, 1:00", False)]
+    clock._left = 5000.0
+    assert [(node.name, node.is_live) for node in clock.nodes()] == [("Time, 0:05", True)]
+    assert clock.nodes()[0] in table.nodes()
+
+
 def test_charts_are_described_by_their_numbers(window: Window) -> None:
     chart = next(node for node in walk(open_page(window, "match summary").nodes()) if node.role is Role.IMAGE)
     assert chart.name == "The scores hand by hand"

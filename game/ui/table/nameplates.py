@@ -17,6 +17,7 @@ from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, format_score
+from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import TEXT, StaticWidget
 
@@ -257,6 +258,17 @@ class TurnClock(StaticWidget):
             step -= 1
         return step, seat
 
+    def nodes(self) -> Sequence[Node]:
+        """Return the remaining time; it is spoken once when the last seconds run."""
+        if not self.is_visible:
+            return []
+        key = "last seconds" if self.urgent else "clock"
+        return [self._node(name=phrase(self.label, self._text()), key=key, is_live=self.urgent)]
+
+    def _text(self) -> str:
+        minutes, seconds = divmod(self.left, 60)
+        return f"{minutes}:{seconds:02}"
+
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
         return self.canvas.fonts.width("00:00", size, True) + round(1.2 * size), round(1.7 * size)
@@ -268,6 +280,4 @@ class TurnClock(StaticWidget):
         ground, edge = (theme.alert, theme.alert) if self.urgent else (theme.panel, theme.accent)
         ink = theme.on_accent if self.urgent else theme.text
         self._draw_box(surface, self.rect, ground, edge)
-        minutes, seconds = divmod(self.left, 60)
-        text, size = f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT)
-        self.canvas.write(surface, text, size, ink, bold=True, center=self.rect.center)
+        self.canvas.write(surface, self._text(), self.canvas.text_size(TEXT), ink, bold=True, center=self.rect.center)

@@ -40,6 +40,7 @@ def table_nodes(table: TableController) -> list[Node]:
     if view.popup.note is not None:
         nodes.append(_note(view.popup.note, [node for button in controls.popup_buttons for node in button.nodes()]))
     nodes += [_log(table), *_prompt(table)]
+    nodes += controls.clock.nodes() if controls.clock is not None else []
     nodes += [node for button in controls.prompt_buttons for node in button.nodes()]
     places = sorted(state.drag.places.items(), key=lambda place: (place[1].x, place[1].y))  # as the arrow keys do
     nodes += [_place(table, action, pose) for action, pose in places]
