@@ -48,7 +48,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
     lots_title = _l("Draw for the deal")
     notices = GameWords.notices | {
-        "antes": (_l("All have paid the ante: the pot is {pool}."), "pool"),
+        "antes": (_l("Everyone has paid the ante: the pot is {pool}."), "pool"),
         "no ante": (_l("No new ante: the pot stays at {pool}."), "pool"),
         "redeal without new ante": (
             _l("Everyone passes: the pot of {pool} stays, and the tiles are dealt again."),

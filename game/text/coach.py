@@ -310,8 +310,8 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
         case "chips":
             return _("Chips that each move brings you, on average")
         case "marks":
-            return _("Result of the hand on average, in marks (minus: behind)")
-    return _("Result of the hand on average, in points (minus: behind)")
+            return _("Marks that each move wins or loses in this hand, on average")
+    return _("Points that each move wins or loses in this hand, on average")
 
 
 class _Twins(NamedTuple):

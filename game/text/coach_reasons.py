@@ -309,7 +309,11 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
         case ReasonKind.ANNOUNCES:
             return ngettext("The doubles are worth {count} point.", "The doubles are worth {count} points.", count)
         case ReasonKind.TRICK_POINTS:
-            return ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", count)
+            return ngettext(
+                "The tiles in the trick are worth {count} point.",
+                "The tiles in the trick are worth {count} points.",
+                count,
+            )
         case ReasonKind.GIVES_COUNT if by_name:
             return ngettext(
                 "{who}'s partner {name} is winning the trick, and {tile} adds {count} point.",
@@ -330,7 +334,9 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.DRAWS_TRUMPS:
             return ngettext(
-                "{move} draws trumps: {count} is still out.", "{move} draws trumps: {count} are still out.", count
+                "{move} makes the others play trumps: {count} is still out.",
+                "{move} makes the others play trumps: {count} are still out.",
+                count,
             )
         case ReasonKind.HOLDS_TRUMPS if reason.tile is not None:
             return (

@@ -59,8 +59,8 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     if rounds_to_zero(loss, None):
         return _("This was the best move.")
     better = format_amount(match.game, rounded_points(loss))
-    # Translators: which move would have been better with all tiles face up; {best} is “5-3 on the 3”.
-    return _("{points} better: {best}.").format(best=context.label(best), points=better)
+    # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
+    return _("{points} better would have been: {best}.").format(best=context.label(best), points=better)
 
 
 def open_hands_heading(match: Match, step: int) -> str:

@@ -219,7 +219,7 @@ class CoachController:
         buttons = [
             popup.button(_("Do it anyway"), Command.PLAY_ANYWAY),
             popup.button(_("Show me · ?"), Command.HINT),
-            popup.button(_("Undo · Esc"), Command.CLOSE_POPUP),
+            popup.button(_("Go back · Esc"), Command.CLOSE_POPUP),
         ]
         self.view.tips.step_aside()
         about = popup.action_area(action, self.table_state.viewer)

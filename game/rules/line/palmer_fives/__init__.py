@@ -25,7 +25,7 @@ class PalmerGame(LineGame):
 PALMER_FIVES = PalmerGame(
     key="palmer_fives",
     title=_l("Palmer Fives"),
-    blurb=_l("Fives at four ends. A draw that you don't need costs 5."),
+    blurb=_l("Four ends count in fives. Needless draws cost 5."),
     draw_when_unable="until",
     draw_when_able=True,
     overdraw_fine=5,

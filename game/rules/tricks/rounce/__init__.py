@@ -184,7 +184,7 @@ class RounceGame(TrickGame):
 ROUNCE = RounceGame(
     key="rounce",
     title=_l("Rounce"),
-    blurb=_l("Tricks take you down to zero; win none and you go up."),
+    blurb=_l("Each trick lowers your score. The first at zero wins."),
     presets=(Preset("rounce_001", house.EMBOSSING),),
     options=(
         house.SET.only(6, 9),
