@@ -77,7 +77,7 @@ def test_a_due_exercise_shows_its_best_action_by_key(desktop: Desktop) -> None:
     program.click("button Practice")
     program.click("button Practise them")
     program.wait_for(until=lambda screen: "button Show the answer" in screen.targets)
-    program.key("F2")
+    program.key("v")
     program.wait_for(until=lambda screen: says(screen, "Best move"))
     program.key("Return")
     program.wait_for(until=lambda screen: screen.scene == "Practice")

@@ -11,6 +11,7 @@ from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules.line.matador import MatadorGame
+from game.text.answers import describe_end
 from game.ui.families.line.view import LineView
 from game.ui.families.tricks.view import TrickView
 from game.ui.table.family_view import FamilyView
@@ -87,7 +88,7 @@ def ends(view: FamilyView) -> dict[str, str]:
     for mark in view.line.ends.values():
         about = view.about((area.x + mark.x, area.y + mark.y))
         assert about is not None
-        found[view._end_text(mark.pip)] = about[0]
+        found[describe_end(view.state.line, mark.pip)] = about[0]
     return found
 
 

@@ -266,13 +266,19 @@ def pad(window: Window, *buttons: int) -> None:
     settle(window)
 
 
+def pad_result(window: Window) -> None:
+    """Go on with the shoulder button to the button of the result, and press it."""
+    for _step in window.scenes[-1].hit_targets():
+        pad(window, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+        if any(target.focused and target.name == "button Result" for target in window.scenes[-1].hit_targets()):
+            break
+    pad(window, pygame.CONTROLLER_BUTTON_A)
+
+
 WAYS: dict[str, tuple[Callable[[Window], None], Callable[[Window], None]]] = {
     "keys": (lambda window: press(window, pygame.K_ESCAPE), lambda window: press(window, pygame.K_r)),
     "mouse": (lambda window: click(window, "button See the table"), lambda window: click(window, "button Result")),
-    "pad": (
-        lambda window: pad(window, pygame.CONTROLLER_BUTTON_B),
-        lambda window: pad(window, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_A),
-    ),
+    "pad": (lambda window: pad(window, pygame.CONTROLLER_BUTTON_B), pad_result),
 }
 
 
