@@ -30,15 +30,13 @@ def step_sentences(match: Match, step: int) -> list[str]:
     """Return the action at a step and its consequences, or what a silent choice was; at the end, that it is the end."""
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
-    states, action = match.states, match.actions[step]
-    sentences = match_sentences(match, states[step], action, states[step + 1])
-    if sentences or states[step].to_move < 0:
+    before, action = match.states[step], match.actions[step]
+    sentences = match_sentences(match, before, action, match.states[step + 1])
+    if sentences or before.to_move < 0:
         return sentences
     # Translators: a choice that nobody hears: “Agnes: Say nothing”.
     template = _("{name}: {choice}")
-    return [
-        template.format(name=match.names[states[step].to_move], choice=action_label(match.game, states[step], action))
-    ]
+    return [template.format(name=match.names[before.to_move], choice=action_label(match.game, before, action))]
 
 
 def describe_choice(match: Match, choice: ChoiceReview) -> str:
@@ -60,7 +58,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
         return _("This was the best move.")
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
-    return _("{points} better would have been: {best}.").format(best=context.label(best), points=better)
+    return _("{best} would have been {points} better.").format(best=context.label(best), points=better)
 
 
 def open_hands_heading(match: Match, step: int) -> str:
