@@ -39,7 +39,8 @@ class _LineVoids:
         """Remove a tile with a lacked number: it was drawn after the number was lacking."""
         drawn_after = max((self._since[number] for number in tile if number in self._since), default=-1)
         for number, since in self._since.items():
-            self._unplayed[number] -= since <= drawn_after
+            if since <= drawn_after:
+                self._unplayed[number] -= 1
 
     def numbers(self) -> dict[Suit, int]:
         """Return each number lacked, and how many tiles of the hand may have been drawn since.

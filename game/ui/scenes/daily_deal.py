@@ -103,10 +103,8 @@ class DayPanel:
     """The featured deal: a large picture, what it is, a button, and the results once it is played."""
 
     def __init__(self, canvas: Canvas, game: Game[Any], play: Button, comparison: "BotComparison | None") -> None:
-        self._panel, self._picture = (
-            Panel(canvas, title=str(game.title)),
-            Picture(canvas, partial(emblem, canvas, game)),
-        )
+        self._panel = Panel(canvas, title=str(game.title))
+        self._picture = Picture(canvas, partial(emblem, canvas, game))
         words = _("The same tiles for everyone. Five bots play your tiles too, so you can compare.")
         self._title = Text(canvas, str(game.title), TITLE, bold=True)
         self._words = [Text(canvas, str(game.blurb)), Text(canvas, words, SMALL, tone="dim")]

@@ -32,7 +32,7 @@ class Question(Enum):
     REPEAT = auto()
 
 
-QUESTIONS = dict(zip(range(pygame.K_F2, pygame.K_F10), Question, strict=True))
+QUESTION_KEYS = dict(zip(range(pygame.K_F2, pygame.K_F10), Question, strict=True))
 """The question of each key."""
 
 

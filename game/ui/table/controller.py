@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.store import Store
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.routes import Route, RulesRoute, ScoresRoute
-from game.ui.table.answers import QUESTIONS, Question
+from game.ui.table.answers import QUESTION_KEYS, Question
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     CallMuggins,
@@ -439,8 +439,8 @@ class Input:
             self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.unicode == "?":
             self.table.command(Command.HINT)
-        elif event.key in QUESTIONS:
-            self.table.answer(QUESTIONS[event.key])
+        elif event.key in QUESTION_KEYS:
+            self.table.answer(QUESTION_KEYS[event.key])
         elif event.key == pygame.K_y:
             self.table.explain(None)
         elif event.key == pygame.K_r and self.table.phase == TurnPhase.VIEWING_TABLE:

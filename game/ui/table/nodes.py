@@ -80,10 +80,8 @@ def _players(view: FamilyView, scores: Sequence[int], dispatch: Dispatch | None 
 
 def _middle(view: FamilyView) -> Node:
     """Return what lies in the middle of the table."""
-    rect, texts = (
-        area_rect(view.table_state.layout.line),
-        [title_text(view.match), *view.ends_texts(), *view.line_texts(), view.boneyard_text()],
-    )
+    rect = area_rect(view.table_state.layout.line)
+    texts = [title_text(view.match), *view.ends_texts(), *view.line_texts(), view.boneyard_text()]
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)
 
@@ -127,10 +125,8 @@ def _prompt(table: TableController) -> list[Node]:
     is_usual = state.drag.selected_tile is None and table.prompts.pending_confirmation is None
     is_spoken = turn.refused or turn.phase == TurnPhase.POPUP_OPEN
     is_spoken = is_spoken or (turn.is_viewer_turn and not (begin and is_usual))
-    step, texts = (
-        (len(match.actions), table.refusal_count),
-        ((turn.notice, True), (begin, True), (turn.prompt, is_spoken)),
-    )
+    step = len(match.actions), table.refusal_count
+    texts = (turn.notice, True), (begin, True), (turn.prompt, is_spoken)
     return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=spoken) for words, spoken in texts if words]
 
 

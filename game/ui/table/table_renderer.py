@@ -65,10 +65,8 @@ class TableRenderer:
         self.highlighted: frozenset[TileAction] = frozenset()  # highlighted places
         self._sprites: list[Sprite] = []
         self._surface_cache: dict[tuple[object, ...], pygame.Surface] = {}
-        self._tooltip: tuple[object, Sprite | None] = (
-            None,
-            None,
-        )  # where the mouse and the popup are, and the tooltip there
+        # Where the mouse and the popup are, and the tooltip there.
+        self._tooltip: tuple[object, Sprite | None] = None, None
         self.acted_at: Point | None = None  # where a press or release was a move: no tooltip until the mouse moves
 
     def advance(self, now: int) -> bool:

@@ -282,15 +282,15 @@ class HandCurve(Curve):
         level = signed(round(self.levels[self.step - self.first_step])) if self.levels is not None else ""
         bars = [(_("luck") if bar.luck else _("moves"), bar.amount) for bar in self.bars if bar.step == self.step]
         changes = [f"{words} {signed(round(amount))}" for words, amount in bars]
-        fields = {"description": phrase(*changes), "on_set": self._set_step}
         return [
             self._node(
                 role=Role.SLIDER,
                 name=self.owner_label,
                 value=level,
                 number=number,
+                description=phrase(*changes),
+                on_set=self._set_step,
                 on_step=lambda step: self._set_step(self.step + step),
-                **fields,
             )
         ]
 

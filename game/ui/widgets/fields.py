@@ -122,9 +122,9 @@ class Slider(Widget):
         self.format_value, self.sound = format_value, sound
 
     def nodes(self) -> Sequence[Node]:
-        number = Number(self.value, 0, self.maximum)
-        fields = {"value": self.format_value(self.value), "on_set": self._set_value, "on_step": self._step}
-        return [self._node(role=Role.SLIDER, number=number, **fields)]
+        value, number = self.format_value(self.value), Number(self.value, 0, self.maximum)
+        node = self._node(role=Role.SLIDER, value=value, number=number, on_set=self._set_value, on_step=self._step)
+        return [node]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -201,8 +201,8 @@ class TextField(Widget):
         self._selected = False
 
     def nodes(self) -> Sequence[Node]:
-        fields = {"value": self.text, "caret": self._caret, "description": self.placeholder, "on_set": self._set_text}
-        return [self._node(role=Role.TEXT_INPUT, **fields)]
+        node = self._node(role=Role.TEXT_INPUT, value=self.text, caret=self._caret, on_set=self._set_text)
+        return [node._replace(description=self.placeholder)]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)

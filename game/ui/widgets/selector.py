@@ -75,9 +75,17 @@ class Selector(Widget):
     def nodes(self) -> Sequence[Node]:
         """Return a box with the selected item or, side by side and in the open list, a group of all items."""
         if not (self.is_open or self._side_by_side):
-            selected, click = self.items[self.selected_index], partial(self.set_open, True)
-            fields = {"value": selected.label, "description": selected.detail, "on_step": self._step}
-            return [self._node(role=Role.COMBO_BOX, expanded=False, on_click=click, **fields)]
+            selected = self.items[self.selected_index]
+            return [
+                self._node(
+                    role=Role.COMBO_BOX,
+                    value=selected.label,
+                    description=selected.detail,
+                    expanded=False,
+                    on_click=partial(self.set_open, True),
+                    on_step=self._step,
+                )
+            ]
         area = self.list_rect() if self.is_open else self.rect
         current = self._highlighted if self.is_open else self.selected_index
         items = []

@@ -81,11 +81,9 @@ class ShareBar(Pressable):
 
     def nodes(self) -> Sequence[Node]:
         name = phrase(self.label, self.detail)
-        return (
-            [node._replace(name=name) for node in super().nodes()]
-            if self.can_focus
-            else [Node(Role.LABEL, name, self.rect)]
-        )
+        if not self.can_focus:
+            return [Node(Role.LABEL, name, self.rect)]
+        return [node._replace(name=name) for node in super().nodes()]
 
     def handle_event(self, event: pygame.Event) -> bool:
         return self.can_focus and super().handle_event(event)

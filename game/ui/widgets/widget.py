@@ -205,8 +205,7 @@ class Text(StaticWidget):
     """Text with the number of lines that it needs; `tone` is the name of a theme colour.
 
     Bold text is a heading if it is larger than usual, or dim. Screen readers speak it when it appears if `is_spoken` or
-    if it has the colour of errors. After a change of the `label` its owner must lay out
-    again.
+    if it has the colour of errors. After a change of the `label` its owner must lay out again.
     """
 
     def __init__(

@@ -217,8 +217,8 @@ def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
 
 def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
     """Describe a tile with its suit and more: “3-3, left bower (trump)”."""
-    trump, template = game.prospective_trump(state), _("{tile}, {kind}")
-    counts, named = game.tile_points(trump, tile), bower(game, trump, tile)
+    trump = game.prospective_trump(state)
+    counts, named, template = game.tile_points(trump, tile), bower(game, trump, tile), _("{tile}, {kind}")
     if game.is_trump(trump, tile):
         kind = _("{bower} (trump)").format(bower=named) if named else _("trump")
         kind = _("the highest trump") if tile == game.always_trump else kind
@@ -226,7 +226,8 @@ def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
         kind = join_or(map(suit_name, game.suits(trump, tile)))
         # Translators: {kind} is a suit, or two: “sixes or fives”.
         template = _("{tile}, suit: {kind}")
-    template = _("{tile} ({kind}) counts {points}") if counts else template
+    if counts:
+        template = _("{tile} ({kind}) counts {points}")
     return template.format(tile=tile, kind=kind, points=counts)
 
 

@@ -309,7 +309,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             why_not = _("Somebody has already bid this much or more.")
             if bid.points > possible[0].points:
                 why_not = _("You can bid {bid} only after a bid of {before}.").format(bid=bid.points, before=before)
-                notes += [] if bid in possible else [why_not]
+                if bid not in possible:
+                    notes.append(why_not)
             cells[-1].set_enabled(bid in possible, why_not)
         if any(bid in self.chances for bid in possible):
             notes.insert(0, _("The % is the chance to make the bid."))
