@@ -325,7 +325,7 @@ def test_replay_names_the_illegal_action(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse_record(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
-    assert "Move 2, “draw”: Block: no tiles are drawn" in refused(capsys, "replay", str(watched), code=1)
+    assert "Move 2, “draw”: No tiles are drawn" in refused(capsys, "replay", str(watched), code=1)
     watched.write_bytes(b"\xff\xfe")
     assert "utf-8" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b'game = "draw"\npreset = "\xe9"')

@@ -51,7 +51,7 @@ def test_a_click_on_an_unplayable_tile_shows_the_reason(
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse_record(record.format_record(match)))
         prompt = window.canvas.surface.subsurface(words).copy()
-        table.refuse("Forty-Two: fours were led and you have 6-4, so follow suit.")
+        table.refuse("Follow suit: fours were led, and you have 6-4.")
         settle(window)
         drawn, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")

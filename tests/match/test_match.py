@@ -54,7 +54,7 @@ class Journal:
     [
         ("6-5@0", "You don't have 6-5."),
         ("5-3@0", "5-3 doesn't fit: the end is 6."),
-        ("pass", "Muggins: you can play 6-4, so you must play."),
+        ("pass", "You can play 6-4, so you must play."),
         ("deal 6-6", "It is not yet time to deal."),
     ],
 )

@@ -179,7 +179,7 @@ def test_leader_must_play_a_tile_that_gives_the_lead() -> None:
             position.place_tile(0, parse_tile(tile))
     position.set_leader(1)
     assert position.choices() == [parse_action("6-6")]
-    with pytest.raises(ImpossiblePosition, match="you have the lead"):
+    with pytest.raises(ImpossiblePosition, match="You have the lead"):
         position.add_action(PASS)
 
 

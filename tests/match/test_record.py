@@ -148,7 +148,7 @@ def test_several_records_in_one_text():
     ("old", "new", "sentence"),
     [
         ('"6-4@0"', '"5-3@0"', "Move 3, “5-3@0”: 5-3 doesn't fit: the end is 6."),
-        ('"6-4@0"', '"pass"', "Move 3, “pass”: Muggins: you can play 6-4, so you must play."),
+        ('"6-4@0"', '"pass"', "Move 3, “pass”: You can play 6-4, so you must play."),
         ('"6-4@0"', '"6=4"', "Move 3, “6=4”: “6=4” is not a tile; a tile is written like 6-4"),
         ("6-6 6-5", "6-6 6-6", "Move 1, “deal 6-6 6-6 4-4 5-…5-0 5-1 5-2 6-3 2-1”: A deal must list each of the 28"),
         ('"6-4@0", "draw"', '"6-4@0", "deal"', "Move 4, “deal”: It is not yet time to deal."),

@@ -164,14 +164,12 @@ def test_the_lightest_lot_has_the_first_lead_and_then_it_moves_round():
 def test_all_fives_nobody_draws():
     state = four("2-1", *REST, boneyard="3-1 5-3")
     assert legal(ALL_FIVES, state) == {"pass"}
-    assert action_error(ALL_FIVES, state, parse_action("draw")) == (
-        "All Fives: no tiles are drawn; the rest stay face down."
-    )
+    assert action_error(ALL_FIVES, state, parse_action("draw")) == ("No tiles are drawn; the rest stay face down.")
 
 
 def test_all_fives_whoever_can_play_must():
     state = four("3-1 6-6", *REST)
-    assert action_error(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must play."
+    assert action_error(ALL_FIVES, state, parse_action("pass")) == "You can play 3-1, so you must play."
 
 
 def test_the_first_side_there_wins_in_the_middle_of_a_hand():
@@ -276,7 +274,7 @@ def test_points_are_announced_not_spots(game):
     state = played(game, four("6-4 6-3", *REST, game=game, line=""), "6-4")
     assert legal(game, state) == {f"announce {count}" for count in range(8)}
     assert action_error(game, state, parse_action("announce 10")) == (
-        "All Fives: announce 0, 1, 2, 3, 4, 5, 6 or 7 (0: say nothing)."
+        "Announce 0, 1, 2, 3, 4, 5, 6 or 7 (0: say nothing)."
     )
     assert played(game, state, "announce 2").scores == (2, 0)
 

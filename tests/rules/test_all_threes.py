@@ -87,5 +87,5 @@ def test_all_threes_a_missed_count_is_lost_or_stolen_as_chosen(claim, stolen):
 
 def test_refusals_name_the_game():
     assert action_error(ALL_THREES, four("2-1", *REST, boneyard="3-2"), parse_action("draw")) == (
-        "All Threes: no tiles are drawn; the rest stay face down."
+        "No tiles are drawn; the rest stay face down."
     )

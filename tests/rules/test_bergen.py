@@ -241,29 +241,23 @@ def singles(hand) -> int:
 def test_the_lowest_double_dealt_leads_the_first_hand_of_the_first_book():
     state = dealt(B001, "6-6 5-5 3-3 6-5 6-4 6-3", "1-1 4-4 5-4 5-3 5-2 5-1")
     assert (state.to_move, legal(B001, state)) == (1, {"1-1"})
-    assert action_error(B001, state, parse_action("4-4")) == "Bergen: the lowest double leads this hand: 1-1."
+    assert action_error(B001, state, parse_action("4-4")) == "The lowest double leads this hand: 1-1."
 
 
 def test_without_a_double_the_lightest_tile_leads():
     state = dealt(B001, "6-5 6-4 6-3 6-2 6-1 6-0", "5-4 5-3 5-2 5-1 5-0 1-0")
     assert (state.to_move, legal(B001, state)) == (1, {"1-0"})
-    assert action_error(B001, state, parse_action("5-4")) == (
-        "Bergen: no double was dealt, so the lightest tile leads: 1-0."
-    )
+    assert action_error(B001, state, parse_action("5-4")) == ("No double was dealt, so the lightest tile leads: 1-0.")
 
 
 def test_later_leads_rotate_and_are_doubles_if_there_are_any():
     state = blocked(B001, position(B001, "2-1", "4-1"))
     doubles = played(B001, state, str(stacked(B001, "0-0 6-5 6-4 6-3 6-2 6-1", "6-6 5-5 5-4 5-3 5-2 5-1")))
     assert (doubles.to_move, legal(B001, doubles)) == (1, {"6-6", "5-5"})
-    assert (
-        action_error(B001, doubles, parse_action("5-4")) == "Bergen: a player with a double must lead one: 6-6 or 5-5."
-    )
+    assert action_error(B001, doubles, parse_action("5-4")) == "A player with a double must lead one: 6-6 or 5-5."
     none = played(B001, state, str(stacked(B001, "0-0 6-5 6-4 6-3 6-2 6-1", "3-0 2-1 5-4 5-3 5-2 5-1")))
     assert (none.to_move, legal(B001, none)) == (1, {"2-1"}), "of 3-0 and 2-1 the one with the smaller larger end"
-    assert action_error(B001, none, parse_action("3-0")) == (
-        "Bergen: without a double you must lead your lightest tile: 2-1."
-    )
+    assert action_error(B001, none, parse_action("3-0")) == ("Without a double you must lead your lightest tile: 2-1.")
 
 
 def test_the_highest_double_leads_every_hand_of_the_second_book():
@@ -278,10 +272,10 @@ def test_the_highest_double_leads_every_hand_of_the_second_book():
 def test_one_tile_is_drawn_and_played_if_anything_fits():
     state = position(B001, "2-2 1-1", "6-6", boneyard="5-5 5-3 3-1")
     assert legal(B001, state) == {"draw"}
-    assert action_error(B001, state, parse_action("pass")) == ("Bergen: draw one tile before you pass.")
+    assert action_error(B001, state, parse_action("pass")) == ("Draw one tile before you pass.")
     drawn = played(B001, state, "draw")
     assert legal(B001, drawn) == {"pass"}
-    assert action_error(B001, drawn, parse_action("draw")) == ("Bergen: you may draw only one tile a turn.")
+    assert action_error(B001, drawn, parse_action("draw")) == ("You may draw only one tile a turn.")
     state = played(B001, drawn, "pass, draw")
     assert (state.to_move, legal(B001, state)) == (1, {"5-3@0", "5-3@1"})
 

@@ -157,7 +157,7 @@ def test_a_short_player_calls_for_less_and_the_rest_is_a_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))  # the best hand has two chips after the ante
     state = play(POKER, state, "bet 5, call, call")
     assert POKER.legal_actions(state) == (FOLD, CALL), "too few chips to raise"
-    assert "after calling 5" in (action_error(POKER, state, Bet(1)) or "")
+    assert "After calling 5" in (action_error(POKER, state, Bet(1)) or "")
     state = play(POKER, state, "call")
     assert paid(state) == [(0, 12), (3, 9)]
     assert whys(state) == [
@@ -173,7 +173,7 @@ def test_nobody_raises_by_more_than_they_have() -> None:
     assert biggest(POKER, state) == 4
     state = play(POKER, state, "bet 1, bet 1, bet 1, bet 1")
     assert (state.to_move, state.call_amount, state.scores[1]) == (1, 3, 3)
-    assert "you have only 4 to bet" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
+    assert "You have only 4 to bet" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
 
 
 def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
@@ -327,7 +327,7 @@ def test_poker_bets_are_limited_as_chosen(limit: int | str, first: int, then: in
     state = four(game)
     assert biggest(game, state) == first
     why = action_error(game, state, Bet(first + 1)) or ""
-    assert {"none": "you have only 59 to bet", "pot": "the highest bet or raise"}.get(str(limit), "at most") in why
+    assert {"none": "You have only 59 to bet", "pot": "The highest bet or raise"}.get(str(limit), "at most") in why
     assert biggest(game, play(game, state, "bet 1")) == then
 
 
@@ -386,8 +386,8 @@ def test_poker_play_can_go_counter_clockwise() -> None:
 @pytest.mark.parametrize(
     ("before", "action", "words"),
     [
-        ("", "call", "nobody has bet"),
-        ("", "fold", "nobody has bet"),
+        ("", "call", "Nobody has bet"),
+        ("", "fold", "Nobody has bet"),
         ("bet 1", "pass", "call it, raise it or fold"),
         ("", "bet 0", "at least 1"),
         ("", "bet 6", "at most 5"),

@@ -118,9 +118,7 @@ def test_of_two_tiles_with_as_many_spots_the_larger_end_leads():
 
 def test_with_no_double_dealt_the_heaviest_tile_has_to_lead():
     state = dealt(B001, "5-4 4-3 4-2 4-1 4-0 3-2 3-1", "6-3 3-0 2-1 2-0 1-0 5-0 5-1")
-    assert action_error(B001, state, parse_action("3-0")) == (
-        "Block: no double was dealt, so the heaviest tile leads: 6-3."
-    )
+    assert action_error(B001, state, parse_action("3-0")) == ("No double was dealt, so the heaviest tile leads: 6-3.")
 
 
 def test_a_tile_that_can_lie_only_one_way_names_no_number():

@@ -142,7 +142,7 @@ def test_draw_drawing_when_able_to_play_is_allowed_as_chosen(able):
     if able:
         assert legal(game, played(game, state, "draw, draw")) == {"6-5@1"}
     else:
-        assert action_error(game, state, parse_action("draw")) == "Draw: you can play 6-5, so you must play."
+        assert action_error(game, state, parse_action("draw")) == "You can play 6-5, so you must play."
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2, 3])

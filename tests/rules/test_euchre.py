@@ -405,7 +405,7 @@ def test_euchre_option_all_pass_twice_dealer_names() -> None:
     assert legal(game, state) == {f"name {number}{way}" for number in range(6) for way in ("", " alone")}
     assert (
         action_error(game, state, parse_action("pass"))
-        == "Domino Euchre: everyone else passed twice, so the dealer must name a trump."
+        == "Everyone else passed twice, so the dealer must name a trump."
     )
 
 
@@ -530,32 +530,29 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
 @pytest.mark.parametrize(
     ("game", "state", "action", "sentence"),
     [
-        (PLAIN, begun(), "name 3", "you can name a number only after all have passed on 6-1."),
-        (PLAIN, begun(), "6-4", "first make the trump, then play."),
-        (PLAIN, begun(), "discard 6-4", "first make the trump, then play."),
+        (PLAIN, begun(), "name 3", "You can name a number only after all have passed on 6-1."),
+        (PLAIN, begun(), "6-4", "First make the trump, then play."),
+        (PLAIN, begun(), "discard 6-4", "First make the trump, then play."),
         (PLAIN, LAID_DOWN, "accept", "6-1 was turned down, so name another number, or pass."),
         (NAMING, LAST_TO_NAME, "accept", "6-1 was turned down, so name another number."),
-        (PLAIN, LAID_DOWN, "name 6", "sixes were turned down, so name another number."),
-        (PLAIN, LAID_DOWN, "name 7", "the trump must be from blanks to sixes."),
-        (PLAIN, LAID_DOWN, "name none", "the trump must be from blanks to sixes."),
-        (PLAIN, begun(hands=HANDS[:3]), "accept alone", "only a player who has a partner can play alone."),
-        (TOGETHER, begun(), "accept alone", "playing alone is not allowed at this table."),
-        (TOGETHER, LAID_DOWN, "name 2 alone", "playing alone is not allowed at this table."),
-        (ASSISTING, begun("pass"), "accept", "the dealer's partner may accept only to play alone."),
-        (PLAIN, begun("accept"), "pass", "first put a tile away, face down."),
-        (PLAIN, begun("accept", "discard 6-1"), "pass", "the tricks have begun, so play a tile."),
-        (PLAIN, begun("accept", "discard 5-3", "6-4"), "2-1", "trumps were led and you have 6-6, so follow suit."),
-        (PLAIN, BOWER_HELD, "4-1", "trumps were led and you have 5-5, so follow suit."),
+        (PLAIN, LAID_DOWN, "name 6", "Name another number: sixes were turned down."),
+        (PLAIN, LAID_DOWN, "name 7", "The trump must be from blanks to sixes."),
+        (PLAIN, LAID_DOWN, "name none", "The trump must be from blanks to sixes."),
+        (PLAIN, begun(hands=HANDS[:3]), "accept alone", "Only a player who has a partner can play alone."),
+        (TOGETHER, begun(), "accept alone", "Playing alone is not allowed at this table."),
+        (TOGETHER, LAID_DOWN, "name 2 alone", "Playing alone is not allowed at this table."),
+        (ASSISTING, begun("pass"), "accept", "The dealer's partner may accept only to play alone."),
+        (PLAIN, begun("accept"), "pass", "First put a tile away, face down."),
+        (PLAIN, begun("accept", "discard 6-1"), "pass", "The tricks have begun, so play a tile."),
+        (PLAIN, begun("accept", "discard 5-3", "6-4"), "2-1", "Follow suit: trumps were led, and you have 6-6."),
+        (PLAIN, BOWER_HELD, "4-1", "Follow suit: trumps were led, and you have 5-5."),
     ],
 )
 def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
-    assert action_error(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
+    assert action_error(game, state, parse_action(action)) == sentence
 
 
 def test_every_number_of_the_larger_set_has_a_name() -> None:
     state = begun(*["pass"] * 4, game=DOUBLE_NINE)
-    assert (
-        action_error(DOUBLE_NINE, state, parse_action("name 10"))
-        == "Domino Euchre: the trump must be from blanks to nines."
-    )
+    assert action_error(DOUBLE_NINE, state, parse_action("name 10")) == "The trump must be from blanks to nines."
     assert suit_name(9) == "nines"

@@ -275,8 +275,8 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
         {str(act).split("/")[0] for act in legal if isinstance(act, Play)} == {*re.split(", | or ", said[1])}
     ),
     r"not for sale": lambda said, legal: not {BUY, SELL} & {*legal},
-    r"first put a tile away": lambda said, legal: all(isinstance(act, Discard) for act in legal),
-    r"so follow suit": lambda said, legal: all(isinstance(act, Play) for act in legal),
+    r"First put a tile away": lambda said, legal: all(isinstance(act, Discard) for act in legal),
+    r"Follow suit": lambda said, legal: all(isinstance(act, Play) for act in legal),
     r"so pass or bet": lambda said, legal: PASS in legal and CALL not in legal,
     r"so call it(, raise it)? or fold": lambda said, legal: (
         {CALL, FOLD} <= {*legal} and bool(said[1]) == any(isinstance(act, Bet) for act in legal)
@@ -284,15 +284,15 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"is always led as|can be led as|can be led only as": lambda said, legal: any(
         isinstance(act, Play) for act in legal
     ),
-    r"no dummy is left": lambda said, legal: TAKE_DUMMY not in legal,
+    r"No dummy is left": lambda said, legal: TAKE_DUMMY not in legal,
     r"trump-holder must play|so you must play|only matadors may be kept back": lambda said, legal: PASS not in legal,
-    r"Rounce: your choices are: (.+)\.": lambda said, legal: (
+    r"Your choices are: (.+)\.": lambda said, legal: (
         re.split(", | or ", said[1].replace("take a ", "")) == [str(act) for act in legal]
     ),
     r"only after a tile is played": lambda said, legal: not {MUGGINS} & {*legal},
     r"name another number, or pass": lambda said, legal: PASS in legal and any(isinstance(a, NameTrump) for a in legal),
-    r"so name another number": lambda said, legal: any(isinstance(act, NameTrump) for act in legal),
-    r"lead one of the doubles": lambda said, legal: any(isinstance(act, Play) and act.tile.is_double for act in legal),
+    r"Name another number|so name another number": lambda said, legal: any(isinstance(act, NameTrump) for act in legal),
+    r"Lead one of the doubles": lambda said, legal: any(isinstance(act, Play) and act.tile.is_double for act in legal),
     r"stock (?:has been closed|is empty)": lambda said, legal: not {DRAW, CLOSE, EXCHANGE} & {*legal},
 }
 """What refusals claim about the legal actions, by a pattern of their words."""
@@ -301,7 +301,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
 @cache
 def claims_in(refusal: str) -> list[tuple[re.Match[str], Callable[[re.Match[str], Sequence[Action]], bool]]]:
     """Return the claims of a refusal, each as the match of its pattern and the check."""
-    return [(said, holds) for words, holds in CLAIMS.items() if (said := re.search(words, refusal))]
+    return [(said, holds) for words, holds in CLAIMS.items() if (said := re.search(words, refusal, re.IGNORECASE))]
 
 
 @pytest.mark.slow

@@ -367,7 +367,7 @@ def test_forty_two_option_limit_steps() -> None:
     assert said(game, auction("bid 41", game=game)) == ["bid 42", "bid 84", "pass"]
     assert said(game, auction("bid 42", game=game)) == ["bid 84", "pass"]
     assert said(game, auction("bid 84", game=game)) == ["bid 168", "pass"]
-    assert action_error(game, AUCTION, Bid(50)) == "Forty-Two: the only bid above 42 is 84."
+    assert action_error(game, AUCTION, Bid(50)) == "The only bid above 42 is 84."
 
 
 def test_forty_two_as_played_today() -> None:
@@ -418,9 +418,7 @@ def test_forty_two_option_lead_suit_named() -> None:
     assert said(game, played(game, state, "6-4/4")) == ["4-2"]
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
     assert trick("6-4/4", "6-6", "4-4", "5-1", trump=2, game=game) == 2
-    assert (
-        action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can be led as sixes or fours. Choose one."
-    )
+    assert action_error(game, state, Play(parse_tile("6-4"))) == "6-4 can be led as sixes or fours. Choose one."
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
@@ -506,19 +504,19 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
 @pytest.mark.parametrize(
     ("state", "action", "sentence"),
     [
-        (FOLLOWING, "2-1", "Forty-Two: sixes were led and you have 6-3, so follow suit."),
-        (FOLLOWING, "6-3/6", "Forty-Two: you choose a suit only when you lead."),
+        (FOLLOWING, "2-1", "Follow suit: sixes were led, and you have 6-3."),
+        (FOLLOWING, "6-3/6", "You choose a suit only when you lead."),
         (FOLLOWING, "5-4", "You don't have 5-4."),
-        (FOLLOWING, "6-3@0", "Forty-Two: just play the tile to the trick."),
-        (FOLLOWING, "pass", "Forty-Two: the tricks have begun, so play a tile."),
-        (LEADING, "6-4/4", "Forty-Two: 6-4 is always led as sixes."),
-        (NAMING, "name 7", "Forty-Two: the trump must be from blanks to sixes."),
-        (NAMING, "1-1", "Forty-Two: the winner of the auction names the trump, then leads."),
-        (AUCTION, "bid 35", "Forty-Two: you must bid at least 36."),
-        (AUCTION, "bid 84", "Forty-Two: you can't bid more than 42 before somebody has bid 42."),
-        (AUCTION, "name 5", "Forty-Two: first bid or pass."),
-        (AT_42, "bid 168", "Forty-Two: after 42 the only higher bid is 84."),
-        (AT_250, "bid 251", "Forty-Two: nobody can bid more than 250."),
+        (FOLLOWING, "6-3@0", "Just play the tile to the trick."),
+        (FOLLOWING, "pass", "The tricks have begun, so play a tile."),
+        (LEADING, "6-4/4", "6-4 is always led as sixes."),
+        (NAMING, "name 7", "The trump must be from blanks to sixes."),
+        (NAMING, "1-1", "The winner of the auction names the trump, then leads."),
+        (AUCTION, "bid 35", "You must bid at least 36."),
+        (AUCTION, "bid 84", "You can't bid more than 42 before somebody has bid 42."),
+        (AUCTION, "name 5", "First bid or pass."),
+        (AT_42, "bid 168", "After 42 the only higher bid is 84."),
+        (AT_250, "bid 251", "Nobody can bid more than 250."),
         (PLAIN.initial_state(), "pass", "The tiles are not dealt yet."),
         (settled(250), "pass", "The match is over."),
     ],
@@ -529,11 +527,11 @@ def test_forty_two_a_refusal_cites_the_rule(state: TrickState, action: str, sent
 
 def test_where_42_is_the_highest_bid_a_refusal_says_so() -> None:
     game = with_options(limit_steps="42")
-    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: nobody can bid more than 42."
+    assert action_error(game, AUCTION, Bid(84)) == "Nobody can bid more than 42."
 
 
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
-    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 can be led only as sixes or fours."
+    assert action_error(game, LEADING, parse_action("6-4/5")) == "6-4 can be led only as sixes or fours."
     assert action_error(game, LEADING, parse_action("6-4/4")) is None
-    assert action_error(game, NAMING, Bid(31)) == "Forty-Two: the winner of the auction names the trump, then leads."
+    assert action_error(game, NAMING, Bid(31)) == "The winner of the auction names the trump, then leads."

@@ -89,17 +89,15 @@ def test_the_whole_set_is_dealt(size, each, exposed):
 def test_the_double_of_the_set_is_led_in_the_first_hand_and_leads_alternate():
     state = dealt(FOURTEEN, "6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4 4-3", "")
     assert (state.to_move, legal(FOURTEEN, state)) == (1, {"6-6"})
-    assert action_error(FOURTEEN, state, parse_action("3-3")) == (
-        "Fourteen-Piece: the highest double of the set leads this hand: 6-6."
-    )
+    assert action_error(FOURTEEN, state, parse_action("3-3")) == ("The highest double of the set leads this hand: 6-6.")
     later = played(FOURTEEN, blocked(FOURTEEN, position(FOURTEEN, "2-1", "4-1")), str(stacked(FOURTEEN, "6-6", "")))
     assert (later.to_move, len(legal(FOURTEEN, later))) == (1, 14)
 
 
 def test_nobody_draws_and_nobody_passes_who_can_play():
     state = position(FOURTEEN, "3-1", "6-6")
-    assert action_error(FOURTEEN, state, DRAW) == "Fourteen-Piece: no tiles are drawn."
-    assert action_error(FOURTEEN, state, PASS) == "Fourteen-Piece: you can play 3-1, so you must play."
+    assert action_error(FOURTEEN, state, DRAW) == "No tiles are drawn."
+    assert action_error(FOURTEEN, state, PASS) == "You can play 3-1, so you must play."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

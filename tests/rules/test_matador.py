@@ -321,8 +321,8 @@ def test_matador_play_can_go_counter_clockwise():
         ("6-1@1", "Say which number of 6-1 points outward: 6-1@1/1."),
         ("6-1@0/5", "Say which number of 6-1 points outward: 6-1@0/1."),
         ("3-2@1/2", "3-2 fits there only one way, so write 3-2@1."),
-        ("draw", "Matador: you can play 3-2; only matadors may be kept back."),
-        ("pass", "Matador: you can play 6-1, so you must play."),
+        ("draw", "You can play 3-2; only matadors may be kept back."),
+        ("pass", "You can play 6-1, so you must play."),
     ],
 )
 def test_matador_refusals_cite_the_rule(text, why):

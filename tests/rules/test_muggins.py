@@ -141,7 +141,7 @@ def test_a_call_is_the_only_thing_to_do_in_its_window():
 def test_a_count_that_cannot_be_is_refused():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4")
     assert action_error(STEAL, state, parse_action("announce 7")) == (
-        "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35 (0: say nothing)."
+        "Announce 0, 5, 10, 15, 20, 25, 30 or 35 (0: say nothing)."
     )
 
 

@@ -117,10 +117,7 @@ def test_the_double_six_is_always_dealt_and_led():
         assert str(play.actions[1]) == "6-6"
     state = dealt(NINE, FRONT, LEFT, RIGHT)
     assert (state.to_move, legal(NINE, state)) == (1, {"6-6"})
-    assert (
-        action_error(NINE, state, parse_action("4-4"))
-        == "Nine-Piece: the highest double of the set leads this hand: 6-6."
-    )
+    assert action_error(NINE, state, parse_action("4-4")) == "The highest double of the set leads this hand: 6-6."
 
 
 def test_later_leads_rotate_and_are_free():

@@ -172,7 +172,7 @@ def test_a_fine_may_take_the_winning_points_away():
 
 def test_palmer_fives_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
-    assert action_error(PALMER, state, DRAW) == "Palmer Fives: you can't draw before the first tile is led."
+    assert action_error(PALMER, state, DRAW) == "You can't draw before the first tile is led."
 
 
 def test_the_fine_is_told():
@@ -299,7 +299,7 @@ def test_palmer_fives_drawing_when_able_costs_what_was_chosen():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
-    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must play."
+    assert action_error(FORBIDDEN, state, DRAW) == "You can play 3-1, so you must play."
 
 
 def test_palmer_fives_a_fine_takes_a_score_below_zero_as_chosen():

@@ -130,8 +130,8 @@ def test_later_lead_win_lets_either_partner_lead(after):
     left = played(WIN, asked, "pass")
     assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
     assert action_sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
-    assert action_error(WIN, left, PASS) == "Partner Match: you have the lead, so you must play a tile."
-    assert action_error(WIN, asked, DRAW) == "Partner Match: no tiles are drawn."
+    assert action_error(WIN, left, PASS) == "You have the lead, so you must play a tile."
+    assert action_error(WIN, asked, DRAW) == "No tiles are drawn."
     assert action_error(WIN, asked, parse_action("6-5")) == "You don't have 6-5."
 
 

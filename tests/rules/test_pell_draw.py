@@ -124,7 +124,7 @@ def test_in_a_block_every_tile_is_out_both_ends_are_equal_and_the_difference_is_
 def test_nobody_draws_before_the_lead_and_anybody_may_after_it():
     state = hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
     assert "draw" not in legal(PELL, state)
-    assert action_error(PELL, state, DRAW) == "Pell's Draw: you can't draw before the first tile is led."
+    assert action_error(PELL, state, DRAW) == "You can't draw before the first tile is led."
     assert "draw" in legal(PELL, played(PELL, state, "6-5"))
     everything = played(PELL, state, "6-5", *["draw"] * 14)
     assert len(everything.hands[1]) == 21
@@ -160,8 +160,8 @@ def test_own_end_only_or_one_end_for_both():
 def test_the_highest_double_dealt_is_set_in_the_first_hand_and_later_leads_take_turns():
     state = dealt(PELL, "6-5 6-4 6-3 6-2 6-1 6-0 3-3", "5-4 5-3 5-2 5-1 5-0 4-4 2-2")
     assert (state.to_move, legal(PELL, state)) == (1, {"4-4"})
-    assert action_error(PELL, state, parse_action("2-2")) == "Pell's Draw: the highest double leads this hand: 4-4."
-    assert action_error(PELL, state, PASS) == "Pell's Draw: you have the lead, so you must play a tile."
+    assert action_error(PELL, state, parse_action("2-2")) == "The highest double leads this hand: 4-4."
+    assert action_error(PELL, state, PASS) == "You have the lead, so you must play a tile."
     later = played(PELL, blocked(PELL, position(PELL, "2-1", "4-1")), str(stacked(PELL, "6-6 6-5", "5-5 5-4")))
     assert (later.to_move, len(legal(PELL, later))) == (1, 7)
 
@@ -224,16 +224,16 @@ def test_a_sale_does_not_change_whose_turn_it_is_to_lead_the_hand_after(bargain)
 
 def test_what_a_sale_refuses():
     state = for_sale(10, 30)
-    first = "Pell's Draw: first decide whether you offer 10 points for the lead; pass if not."
+    first = "First decide whether you offer 10 points for the lead; pass if not."
     assert {action_error(SALE, state, action) for action in (parse_action("6-6"), DRAW, SELL)} == {first}
     assert action_error(SALE, played(SALE, state, "buy"), parse_action("5-5")) == (
-        "Pell's Draw: first decide whether you sell the lead for 10 points; pass if not."
+        "First decide whether you sell the lead for 10 points; pass if not."
     )
     assert action_error(SALE, played(SALE, state, "pass"), BUY) == (
-        "Pell's Draw: the lead can be sold only if the leader may choose any tile and the buyer has 10 points."
+        "The lead can be sold only if the leader may choose any tile and the buyer has 10 points."
     )
     assert action_error(PELL, hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"), BUY) == (
-        "Pell's Draw: the lead is not for sale."
+        "The lead is not for sale."
     )
 
 
@@ -291,7 +291,7 @@ def test_pell_draw_drawing_when_able_to_play_is_allowed_as_chosen(able):
     state = position(game, "3-1", "6-6", boneyard="5-5")
     assert ("draw" in legal(game, state)) == able
     if not able:
-        assert action_error(game, state, DRAW) == "Pell's Draw: you can play 3-1, so you must play."
+        assert action_error(game, state, DRAW) == "You can play 3-1, so you must play."
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 33), ("DIFF", 22)])

@@ -214,7 +214,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
     state = played(PLAIN, playing("6-6 5-0 3-3", "6-1 2-1 2-2"), "6-6", "6-1")
     assert state.to_move == 0
     assert legal(PLAIN, state) == {"5-0"}
-    words = "Rounce: after winning a trick you must lead a trump."
+    words = "After winning a trick you must lead a trump."
     assert action_error(PLAIN, state, parse_action("3-3")) == words
 
 
@@ -241,7 +241,7 @@ def test_the_eldest_has_first_claim_on_the_single_dummy_of_four() -> None:
     state = dealt(4, "dummy")
     state = to_five(state)
     assert legal(PLAIN, state) == {"stand", "pass"}
-    assert action_error(PLAIN, state, TAKE_DUMMY) == "Rounce: no dummy is left."
+    assert action_error(PLAIN, state, TAKE_DUMMY) == "No dummy is left."
     assert legal(PLAIN, played(PLAIN, state, "stand", "stand")) == {"exchange", "stand"}
 
 
@@ -261,7 +261,7 @@ def test_whoever_takes_a_dummy_discards_at_once_before_the_next_speaks(players: 
     assert state.discards_owed == size - 5
     assert state.discards[0] == before.hands[0]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in before.dummies[0]}
-    assert action_error(PLAIN, state, STAND) == "Rounce: first put a tile away, face down."
+    assert action_error(PLAIN, state, STAND) == "First put a tile away, face down."
     assert action_error(PLAIN, state, Discard(before.hands[0][0])) == f"You don't have {before.hands[0][0]}."
     done = to_five(state)
     assert (done.to_move, len(done.hands[0]), done.discards_owed) == (1, 5, 0)
@@ -307,7 +307,7 @@ def test_the_holder_takes_the_tile_turned_up_for_another() -> None:
     assert (state.to_move, state.discards_owed) == (2, 1)
     assert parse_tile("5-2") in state.hands[2]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in tiles(HANDS[2])}
-    words = "Rounce: you took the tile turned up, so put away another one."
+    words = "You took the tile turned up, so put away another one."
     assert action_error(PLAIN, state, parse_action("discard 5-2")) == words
     state = played(PLAIN, state, "discard 2-0")
     assert state.hands[2] == tiles("5-4 5-1 6-0 2-2 5-2")
@@ -435,7 +435,7 @@ def test_rounce_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
-    assert action_error(game, state, PASS) == "Rounce: everyone before you passed, so you must play."
+    assert action_error(game, state, PASS) == "Everyone before you passed, so you must play."
     assert legal(game, dealt(2, game=game)) == {"stand", "dummy"}
     assert "pass" in legal(game, dealt(3, "stand", game=game))
     assert "pass" in legal(game, dealt(3, game=game))
@@ -451,10 +451,10 @@ def test_rounce_option_holder_may_pass_if_two_others_play() -> None:
     assert over.scores[2] == 15
     one = dealt(3, "stand", "pass", game=game)
     assert PASS not in game.legal_actions(one)
-    assert action_error(game, one, PASS) == "Rounce: the trump-holder can pass only if two others play."
+    assert action_error(game, one, PASS) == "The trump-holder can pass only if two others play."
     assert "pass" in legal(game, dealt(4, "stand", "stand", "stand", game=game)), "two, or more"
     assert "pass" in legal(game, dealt(4, "pass", "stand", "stand", game=game))
-    assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder must play."
+    assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "The trump-holder must play."
 
 
 def test_rounce_option_trump_after_trick_off() -> None:
@@ -518,15 +518,15 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
 @pytest.mark.parametrize(
     ("texts", "action", "words"),
     [
-        ((), "exchange", "only the trump-holder can take the tile turned up."),
-        ((), "6-6", "all players must first decide whether they play."),
-        ((), "draw", "your choices are: stand, take a dummy or pass."),
-        (("stand", "stand"), "draw", "your choices are: exchange, stand or take a dummy."),
-        (("stand", "stand", "stand"), "stand", "the tricks have begun, so play a tile."),
+        ((), "exchange", "Only the trump-holder can take the tile turned up."),
+        ((), "6-6", "All players must first decide whether they play."),
+        ((), "draw", "Your choices are: stand, take a dummy or pass."),
+        (("stand", "stand"), "draw", "Your choices are: exchange, stand or take a dummy."),
+        (("stand", "stand", "stand"), "stand", "The tricks have begun, so play a tile."),
     ],
 )
 def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: str, words: str) -> None:
-    assert action_error(PLAIN, dealt(3, *texts), parse_action(action)) == f"Rounce: {words}"
+    assert action_error(PLAIN, dealt(3, *texts), parse_action(action)) == words
 
 
 def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:

@@ -118,7 +118,7 @@ FOUR = ("6-5 6-4 6-3 6-2 6-1 6-0 5-5", "6-6 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4
 def test_skin_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
     state = dealt(SKIN, *FOUR)
     assert (state.to_move, legal(SKIN, state)) == (1, {"6-6"})
-    assert action_error(SKIN, state, parse_action("4-4")) == "Skin: the highest double of the set leads this hand: 6-6."
+    assert action_error(SKIN, state, parse_action("4-4")) == "The highest double of the set leads this hand: 6-6."
     later = played(SKIN, block(SKIN, 4, 9, 15, 17), str(stacked(SKIN, *FOUR)))
     assert (later.to_move, len(legal(SKIN, later))) == (1, 7)
 

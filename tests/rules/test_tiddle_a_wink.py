@@ -104,9 +104,9 @@ def test_the_turn_ends_by_itself_where_nothing_can_follow(game):
 def test_tiddle_a_wink_nobody_draws(game):
     state = position(game, "6-6 6-4", "1-1", line=FIVE_AND_THREE, boneyard="5-1")
     assert legal(game, state) == {"pass"}
-    assert action_error(game, state, DRAW) == "Tiddle-a-Wink: no tiles are drawn; the rest stay face down."
+    assert action_error(game, state, DRAW) == "No tiles are drawn; the rest stay face down."
     state = position(game, "5-1 6-4", "1-1", line=FIVE_AND_THREE, boneyard="0-0")
-    assert action_error(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must play."
+    assert action_error(game, state, PASS) == "You can play 5-1, so you must play."
 
 
 # -- the end of a round and of the match ------------------------------------------------------------------------------

@@ -326,18 +326,16 @@ def test_victorian_block_the_match_is_won_at_the_chosen_target(target):
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
     assert action_error(SHUTS, state, SHUT) == (
-        "Victorian Block: end the hand only right after a pass, and only if you can play without drawing."
+        "End the hand only right after a pass, and only if you can play without drawing."
     )
     assert action_error(FIRST, state, SHUT) == "This move does not exist in Victorian Block."
 
 
 def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
     state = played(DRAWS, dealt(DRAWS, *HANDS), "6-5, draw")
-    assert action_error(DRAWS, state, parse_action("5-5@0")) == (
-        "Victorian Block: you have begun to draw, so draw all but 2 tiles."
-    )
+    assert action_error(DRAWS, state, parse_action("5-5@0")) == ("You have begun to draw, so draw all but 2 tiles.")
 
 
 def test_to_leave_out_the_second_tile_for_the_dumb_is_refused():
     state = played(SECOND, position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3"), "pass, 3-2@0")
-    assert action_error(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must play."
+    assert action_error(SECOND, state, parse_action("pass")) == "You can play 2-0, so you must play."

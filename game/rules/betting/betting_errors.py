@@ -10,23 +10,23 @@ def betting_error(game: BettingGame, state: BettingState, action: Action, legal:
     most, left = game.max_raise(state), state.scores[state.to_move] - state.call_amount
     match action:
         case Pass() if most:
-            words = _("{game}: there is a bet, so call it, raise it or fold.")
+            words = _("There is a bet, so call it, raise it or fold.")
         case Pass():
-            words = _("{game}: there is a bet, so call it or fold.")
+            words = _("There is a bet, so call it or fold.")
         case Call() | Fold():
-            words = _("{game}: nobody has bet yet, so pass or bet.")
+            words = _("Nobody has bet yet, so pass or bet.")
         case Bet(chips) if chips < 1:
-            words = _("{game}: a bet or raise is at least 1 chip.")
+            words = _("A bet or raise is at least 1 chip.")
         case Bet(chips) if chips > left and state.call_amount:
-            words = _("{game}: after calling {due}, you have only {left} to bet.")
+            words = _("After calling {due}, you have only {left} to bet.")
         case Bet(chips) if chips > left:
-            words = _("{game}: you have only {left} to bet.")
+            words = _("You have only {left} to bet.")
         case Bet() if not most:
-            words = _("{game}: no more than {cap} raises while more than two players are in.")
+            words = _("No more than {cap} raises while more than two players are in.")
         case Bet() if game.limit == "pot":
-            words = _("{game}: the highest bet or raise is the pot after the call: {most}.")
+            words = _("The highest bet or raise is the pot after the call: {most}.")
         case Bet():
-            words = _("{game}: a bet or raise is at most {most}.")
+            words = _("A bet or raise is at most {most}.")
         case _:
             words = _("This move does not exist in {game}.")
     return words.format(game=game.title, due=state.call_amount, left=max(0, left), most=most, cap=game.raise_cap)

@@ -16,12 +16,12 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
     if state.claimant is not None:
         if isinstance(action, Announce) and state.claimant == state.to_move:
             *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
-            words = _("{game}: announce {counts} or {most} (0: say nothing).")
-            return words.format(game=game.title, counts=", ".join(counts), most=most)
+            words = _("Announce {counts} or {most} (0: say nothing).")
+            return words.format(counts=", ".join(counts), most=most)
         return _("First announce the points of the last tile, or call “Muggins!”.")
     words = _special_turn_rule(game, state, action, legal) or _turn_rule(game, state, action, legal)
     if words:
-        return _("{game}: {rule}.").format(game=game.title, rule=words)
+        return words
     match action:
         case Play(tile, arm, int()) if Play(tile, arm) in legal:
             return _("{tile} fits there only one way, so write {play}.").format(tile=tile, play=Play(tile, arm))
@@ -32,7 +32,7 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Forfeit():
             return _("There is no time limit at this table.")
         case Announce() | Muggins() if game.claim != "auto":
-            return _("{game}: announce points or call “Muggins!” only after a tile is played.").format(game=game.title)
+            return _("Announce points or call “Muggins!” only after a tile is played.")
     return _("This move does not exist in {game}.").format(game=game.title)
 
 
@@ -42,12 +42,12 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     if turn is None or isinstance(action, Forfeit):
         return ""
     if turn.offer in ("buy", "sell"):
-        words = _("first decide whether you sell the lead for {price} points; pass if not")
+        words = _("First decide whether you sell the lead for {price} points; pass if not.")
         if turn.offer == "buy":
-            words = _("first decide whether you offer {price} points for the lead; pass if not")
+            words = _("First decide whether you offer {price} points for the lead; pass if not.")
         return words.format(price=PRICE_OF_THE_LEAD)
     if turn.taking and legal == (DRAW,):
-        return _("you have begun to draw, so draw all but {count} tiles").format(
+        return _("You have begun to draw, so draw all but {count} tiles.").format(
             count=resolve_count(game.floor, len(state.hands))
         )
     if turn.double_index is None:
@@ -55,45 +55,45 @@ def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: 
     double = state.line.placed_tiles[turn.double_index].tile
     match action:
         case Pass():
-            return _("after the double {tile}, you must play another tile that fits").format(tile=double)
+            return _("After the double {tile}, you must play another tile that fits.").format(tile=double)
         case Draw():
-            return _("after a double you can't draw in the same turn")
+            return _("After a double you can't draw in the same turn.")
         case Play(tile) if game.replay == "own" and tile in state.hands[state.to_move]:
-            return _("after the double {tile}, only a tile that joins it can be played").format(tile=double)
+            return _("After the double {tile}, only a tile that joins it can be played.").format(tile=double)
     return ""
 
 
 def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return the rule about draws, passes and sales that `action` breaks; empty if none."""
     playable = [play.tile for play in legal if isinstance(play, Play)]
-    must = _("you can play {tile}, so you must play").format(tile=playable[0]) if playable else ""
+    must = _("You can play {tile}, so you must play.").format(tile=playable[0]) if playable else ""
     match action:
         case Draw() if game.draw_when_unable == "none":
-            return _("no tiles are drawn; the rest stay face down") if state.boneyard else _("no tiles are drawn")
+            return _("No tiles are drawn; the rest stay face down.") if state.boneyard else _("No tiles are drawn.")
         case Draw() if not state.line.placed_tiles:
-            return _("you can't draw before the first tile is led")
+            return _("You can't draw before the first tile is led.")
         case Draw() if playable and not game.draw_when_able:
             return _matador_rule(game, legal) or must
         case Draw() if state.boneyard and game.is_boneyard_open(state):
-            return _("you may draw only one tile a turn")
+            return _("You may draw only one tile a turn.")
         case Draw() if state.boneyard:
-            return _("the rest of the boneyard ({count}) is never drawn").format(count=len(state.boneyard))
+            return _("The rest of the boneyard ({count}) is never drawn.").format(count=len(state.boneyard))
         case Pass() if not state.line.placed_tiles:
-            return _("you have the lead, so you must play a tile")
+            return _("You have the lead, so you must play a tile.")
         case Pass() if playable:
             return must
         case Pass() if game.draw_when_unable == "one":
-            return _("draw one tile before you pass")
+            return _("Draw one tile before you pass.")
         case Pass():
-            return _("draw until a tile fits")
+            return _("Draw until a tile fits.")
         case Shut() if game.shut:
-            return _("end the hand only right after a pass, and only if you can play without drawing")
+            return _("End the hand only right after a pass, and only if you can play without drawing.")
         case Buy() | Sell() if game.sell_set:
             return _(
-                "the lead can be sold only if the leader may choose any tile and the buyer has {price} points"
+                "The lead can be sold only if the leader may choose any tile and the buyer has {price} points."
             ).format(price=PRICE_OF_THE_LEAD)
         case Buy() | Sell():
-            return _("the lead is not for sale")
+            return _("The lead is not for sale.")
     return ""
 
 
@@ -102,7 +102,7 @@ def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
         return ""
-    return _("you can play {tile}; only matadors may be kept back").format(tile=plain[0].tile)
+    return _("You can play {tile}; only matadors may be kept back.").format(tile=plain[0].tile)
 
 
 def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
@@ -114,7 +114,7 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     if tile not in state.hands[state.to_move]:
         words = _("You don't have {tile}.")
     elif not line.placed_tiles and arm is None and tile not in playable:
-        return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
+        return _lead_rule(game, state, playable)
     elif not line.placed_tiles:
         words = _("The first tile has no end to join.")
     elif arm is None and tile not in playable:
@@ -142,17 +142,17 @@ def _lead_rule(game: LineGame, state: LineState, playable: list[Tile]) -> str:
     tile = playable[0]
     match game.first_lead if game.lead_is_forced(state) else None, tile.is_double:
         case None, True:
-            words = _("a player with a double must lead one: {tiles}")
+            words = _("A player with a double must lead one: {tiles}.")
         case None, False:
-            words = _("without a double you must lead your lightest tile: {tiles}")
+            words = _("Without a double you must lead your lightest tile: {tiles}.")
         case FirstLead.HIGHEST_DOUBLE, True:
-            words = _("the highest double leads this hand: {tiles}")
+            words = _("The highest double leads this hand: {tiles}.")
         case FirstLead.HIGHEST_DOUBLE, False:
-            words = _("no double was dealt, so the heaviest tile leads: {tiles}")
+            words = _("No double was dealt, so the heaviest tile leads: {tiles}.")
         case FirstLead.LOWEST_DOUBLE, True:
-            words = _("the lowest double leads this hand: {tiles}")
+            words = _("The lowest double leads this hand: {tiles}.")
         case FirstLead.LOWEST_DOUBLE, False:
-            words = _("no double was dealt, so the lightest tile leads: {tiles}")
+            words = _("No double was dealt, so the lightest tile leads: {tiles}.")
         case _:
-            words = _("the highest double of the set leads this hand: {tiles}")
+            words = _("The highest double of the set leads this hand: {tiles}.")
     return words.format(tiles=join_or(playable))

@@ -18,7 +18,7 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
     if action.tile not in state.hands[state.to_move]:
         return _("You don't have {tile}.").format(tile=action.tile)
     if action.arm is not None:
-        return _("{game}: just play the tile to the trick.").format(game=game.title)
+        return _("Just play the tile to the trick.")
     return _lead_error(game, state, action) if state.trick is None else _follow_error(game, state, action)
 
 
@@ -26,10 +26,10 @@ def _discard_error(game: TrickGame, state: TrickState, action: Action) -> str:
     """Return why an action is illegal while the seat owes a discard."""
     if isinstance(action, Discard) and action.tile not in state.hands[state.to_move]:
         return _("You don't have {tile}.").format(tile=action.tile)
-    words = _("{game}: first put a tile away, face down.")
+    words = _("First put a tile away, face down.")
     if isinstance(action, Discard) and action.tile not in game.tiles_to_discard(state):
-        words = _("{game}: you took the tile turned up, so put away another one.")
-    return words.format(game=game.title)
+        words = _("You took the tile turned up, so put away another one.")
+    return words
 
 
 def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
@@ -38,16 +38,16 @@ def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
     if game.lead_suit != "named":
         suits = suits[:1]
     if play.tile not in game.tiles_to_lead(state):
-        words = _("{game}: after winning a trick you must lead a trump.")
+        words = _("After winning a trick you must lead a trump.")
         if state.doubles_to_lead:
-            words = _("{game}: lead one of the doubles you announced.")
+            words = _("Lead one of the doubles you announced.")
     elif play.outward is None:
-        words = _("{game}: {tile} can be led as {suits}. Choose one.")
+        words = _("{tile} can be led as {suits}. Choose one.")
     elif len(suits) > 1:
-        words = _("{game}: {tile} can be led only as {suits}.")
+        words = _("{tile} can be led only as {suits}.")
     else:
-        words = _("{game}: {tile} is always led as {suits}.")
-    return words.format(game=game.title, tile=play.tile, suits=join_or(suit_forms(suit)["suit_as"] for suit in suits))
+        words = _("{tile} is always led as {suits}.")
+    return words.format(tile=play.tile, suits=join_or(suit_forms(suit)["suit_as"] for suit in suits))
 
 
 def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
@@ -55,9 +55,9 @@ def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
     assert state.trick is not None
     follows, called = game.tiles_to_follow(state), state.trick.called_suit
     if play.tile in follows:
-        words = _("{game}: you choose a suit only when you lead.")
+        words = _("You choose a suit only when you lead.")
     elif called in game.suits(state.trump, follows[0]):
-        words = _("{game}: {suit} were led and you have {tile}, so follow suit.")
+        words = _("Follow suit: {suit} were led, and you have {tile}.")
     else:
-        words = _("{game}: you can't follow suit, so play a trump, such as {tile}.")
-    return words.format(game=game.title, suit=called_name(called, state.trump), tile=follows[0])
+        words = _("You can't follow suit, so play a trump, such as {tile}.")
+    return words.format(suit=called_name(called, state.trump), tile=follows[0])

@@ -340,11 +340,11 @@ class TrickGame(Game[TrickState]):
 
     def play_error(self, state: TrickState, action: Action) -> str:
         """Return why an action other than a play is illegal in the tricks, or a play before a draw; untranslated."""
-        return N_("{game}: the tricks have begun, so play a tile.")
+        return N_("The tricks have begun, so play a tile.")
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
-        return {"game": self.title}
+        return {}
 
     # -- discarding and withdrawing ------------------------------------------------------------------------------------
 

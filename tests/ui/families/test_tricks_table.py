@@ -161,7 +161,7 @@ def test_one_bids_by_keys(window: Window) -> None:
 def test_a_tile_is_not_played_in_the_auction(window: Window) -> None:
     table = sit(window, forty_two())
     drag(window, table, "6-6", middle(table))
-    assert refused(table).startswith("Forty-Two: first bid or pass")
+    assert refused(table).startswith("First bid or pass")
 
 
 # -- the trump ---------------------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def test_an_unplayable_tile_is_lowered_and_refused_with_a_reason(window: Window)
     assert resting_tile(tabletop, parse_tile("4-1")).opacity < 1 == resting_tile(tabletop, parse_tile("6-6")).opacity
     before = played(table)
     click(window, "tile 4-1")
-    assert refused(table) == "Forty-Two: sixes were led and you have 6-6, so follow suit."
+    assert refused(table) == "Follow suit: sixes were led, and you have 6-6."
     drag(window, table, "3-0", middle(table))
-    assert refused(table).startswith("Forty-Two: sixes were led")
+    assert refused(table).startswith("Follow suit: sixes were led")
     assert played(table) == before
 
 

@@ -115,9 +115,9 @@ def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
 def test_draw_is_refused_if_a_tile_fits(window: Window) -> None:
     table = sit(window, muggins())
     click(window, "boneyard")
-    assert refused(table) == "Muggins: you can play 6-2, so you must play."
+    assert refused(table) == "You can play 6-2, so you must play."
     press(window, pygame.K_p)
-    assert refused(table) == "Muggins: you can play 6-2, so you must play."
+    assert refused(table) == "You can play 6-2, so you must play."
 
 
 def test_action_out_of_turn_is_refused(window: Window) -> None:

@@ -264,7 +264,7 @@ def test_refusal_to_draw_cites_the_rule(window):
     table = joining(window)
     assert table.table_state.drag.playable
     click(window, "boneyard")
-    assert table.table_state.turn.prompt == "Block: no tiles are drawn; the rest stay face down."
+    assert table.table_state.turn.prompt == "No tiles are drawn; the rest stay face down."
 
 
 def test_tile_held_during_a_bot_turn_gets_its_targets(window):

@@ -173,48 +173,47 @@ class BingoGame(TrickGame):
         assert state.trump is not None
         match action:
             case Claim() if self.claim == "automatic":
-                return N_("{game}: no claim is needed; the hand ends at {goal} points.")
+                return N_("No claim is needed; the hand ends at {goal} points.")
             case Close() if not self.may_close:
-                return N_("{game}: closing the stock is not allowed at this table.")
+                return N_("Closing the stock is not allowed at this table.")
             case Exchange() if not self.exchange_lowest_trump:
-                return N_("{game}: exchanging the tile turned up is not allowed at this table.")
+                return N_("Exchanging the tile turned up is not allowed at this table.")
             case Close() | Draw() | Exchange() if state.stock_closure is not None:
-                return N_("{game}: the stock has been closed.")
+                return N_("The stock has been closed.")
             case Close() | Draw() | Exchange() if not state.boneyard:
-                return N_("{game}: the stock is empty.")
+                return N_("The stock is empty.")
             case Draw() if not state.drawing:
-                return N_("{game}: you draw only one tile after each trick.")
+                return N_("You draw only one tile after each trick.")
             case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
-                return N_("{game}: only the player on lead can do this.")
+                return N_("Only the player on lead can do this.")
             case Close() | Exchange() | Announce() if state.doubles_to_lead:
-                return N_("{game}: lead one of the doubles you announced.")
+                return N_("Lead one of the doubles you announced.")
             case Draw() | Close() | Claim():
                 return ""
             case _ if state.drawing and not self.play_error(state, CLOSE):
-                return N_("{game}: draw a tile or close the stock first.")
+                return N_("Draw a tile or close the stock first.")
             case _ if state.drawing:
-                return N_("{game}: draw a tile first.")
+                return N_("Draw a tile first.")
             case Exchange() if not state.tricks_taken(state.to_move):
-                return N_("{game}: win a trick before you exchange.")
+                return N_("Win a trick before you exchange.")
             case Exchange() if self.lowest_trump(state.trump) not in state.hands[state.to_move]:
-                return N_("{game}: to exchange for {turned} you need the lowest trump, {lowest}.")
+                return N_("To exchange for {turned} you need the lowest trump, {lowest}.")
             case Announce() if len(self.doubles_to_announce(state)) < 2 and self.reannounce == "again":
-                return N_("{game}: you need two doubles to announce them.")
+                return N_("You need two doubles to announce them.")
             case Announce() if len(self.doubles_to_announce(state)) < 2:
-                return N_("{game}: you need two doubles that you have not announced before.")
+                return N_("You need two doubles that you have not announced before.")
             case Announce(points) if points != self.announcement(self.doubles_to_announce(state)):
-                return N_("{game}: announce all your doubles together, for {points}.")
+                return N_("Announce all your doubles together, for {points}.")
             case Exchange() | Announce():
                 return ""
             case _ if not any(state.hands):
-                return "" if action == PASS else N_("{game}: claim the hand, or pass.")
+                return "" if action == PASS else N_("Claim the hand, or pass.")
         return super().play_error(state, action)
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
         assert state.trump is not None
         return {
-            "game": self.title,
             "goal": GOAL,
             "turned": state.turned,
             "lowest": self.lowest_trump(state.trump),

@@ -117,32 +117,32 @@ class EuchreGame(TrickGame):
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
         suits = {"suit": suit_name(self.proposed(state)), "first": suit_name(0), "last": suit_name(self.set)}
-        return {"game": self.title, "tile": state.turned, **suits}
+        return {"tile": state.turned, **suits}
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
         down = self.turned_down(state)
         match action:
             case Pass():
-                return N_("{game}: everyone else passed twice, so the dealer must name a trump.")
+                return N_("Everyone else passed twice, so the dealer must name a trump.")
             case Accept() if down and self.must_name(state):
-                return N_("{game}: {tile} was turned down, so name another number.")
+                return N_("{tile} was turned down, so name another number.")
             case Accept() if down:
-                return N_("{game}: {tile} was turned down, so name another number, or pass.")
+                return N_("{tile} was turned down, so name another number, or pass.")
             case NameTrump() if not down:
-                return N_("{game}: you can name a number only after all have passed on {tile}.")
+                return N_("You can name a number only after all have passed on {tile}.")
             case NameTrump(trump) if trump not in range(self.set + 1):
                 # Translators: {first} is “blanks”, {last} “sixes” or “nines”.
-                return N_("{game}: the trump must be from {first} to {last}.")
+                return N_("The trump must be from {first} to {last}.")
             case NameTrump(trump) if trump == self.proposed(state):
-                return N_("{game}: {suit} were turned down, so name another number.")
+                return N_("Name another number: {suit} were turned down.")
             case Accept(True) | NameTrump(_, True) if not self.has_partners(len(state.hands)):
-                return N_("{game}: only a player who has a partner can play alone.")
+                return N_("Only a player who has a partner can play alone.")
             case Accept(True) | NameTrump(_, True):
-                return N_("{game}: playing alone is not allowed at this table.")
+                return N_("Playing alone is not allowed at this table.")
             case Accept():
-                return N_("{game}: the dealer's partner may accept only to play alone.")
-        return N_("{game}: first make the trump, then play.")
+                return N_("The dealer's partner may accept only to play alone.")
+        return N_("First make the trump, then play.")
 
     # -- the settlement --------------------------------------------------------------------------------------------
 

@@ -112,34 +112,34 @@ class FortyTwoGame(TrickGame):
         """Return the values of the placeholders in sentences about illegal actions."""
         bids = self.bids_above(state.bid) or (state.bid,)
         suits = {"first": suit_name(0), "last": suit_name(self.set)}
-        return {"game": self.title, "bid": state.bid, "next": bids[0], "most": bids[-1], **suits}
+        return {"bid": state.bid, "next": bids[0], "most": bids[-1], **suits}
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
         if state.to_move == state.bidder:
             if not isinstance(action, NameTrump):
-                return N_("{game}: the winner of the auction names the trump, then leads.")
+                return N_("The winner of the auction names the trump, then leads.")
             if action.trump == NO_TRUMP:
-                return N_("{game}: playing with no trumps is not allowed at this table.")
+                return N_("Playing with no trumps is not allowed at this table.")
             if action.trump == DOUBLES:
-                return N_("{game}: doubles can't be trumps at this table.")
-            return N_("{game}: the trump must be from {first} to {last}.")
+                return N_("Doubles can't be trumps at this table.")
+            return N_("The trump must be from {first} to {last}.")
         if isinstance(action, Pass):
-            return N_("{game}: everyone else passed, so the dealer must bid.")
+            return N_("Everyone else passed, so the dealer must bid.")
         if not isinstance(action, Bid):
-            return N_("{game}: first bid or pass.")
+            return N_("First bid or pass.")
         bids = self.bids_above(state.bid)
         if not bids:
-            return N_("{game}: nobody can bid more than {most}.")
+            return N_("Nobody can bid more than {most}.")
         if len(bids) == 1:
-            return N_("{game}: after {bid} the only higher bid is {next}.")
+            return N_("After {bid} the only higher bid is {next}.")
         if action.points < bids[0]:
-            return N_("{game}: you must bid at least {next}.")
+            return N_("You must bid at least {next}.")
         if ALL < action.points < bids[-1]:
-            return N_("{game}: the only bid above 42 is {most}.")
+            return N_("The only bid above 42 is {most}.")
         if self.bids_above(bids[-1]):
-            return N_("{game}: you can't bid more than {most} before somebody has bid {most}.")
-        return N_("{game}: nobody can bid more than {most}.")
+            return N_("You can't bid more than {most} before somebody has bid {most}.")
+        return N_("Nobody can bid more than {most}.")
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 

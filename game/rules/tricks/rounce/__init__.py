@@ -127,18 +127,18 @@ class RounceGame(TrickGame):
         holds = state.to_move == self.dealer(state)
         match action:
             case Play():
-                return N_("{game}: all players must first decide whether they play.")
+                return N_("All players must first decide whether they play.")
             case TakeDummy():
-                return N_("{game}: no dummy is left.")
+                return N_("No dummy is left.")
             case Exchange():
-                return N_("{game}: only the trump-holder can take the tile turned up.")
+                return N_("Only the trump-holder can take the tile turned up.")
             case Pass() if holds and self.holder_may_pass != "no":
-                return N_("{game}: the trump-holder can pass only if two others play.")
+                return N_("The trump-holder can pass only if two others play.")
             case Pass() if holds:
-                return N_("{game}: the trump-holder must play.")
+                return N_("The trump-holder must play.")
             case Pass():
-                return N_("{game}: everyone before you passed, so you must play.")
-        return N_("{game}: your choices are: {choices}.")
+                return N_("Everyone before you passed, so you must play.")
+        return N_("Your choices are: {choices}.")
 
     def error_terms(self, state: TrickState) -> dict[str, object]:
         """Return the values of the placeholders in sentences about illegal actions."""
@@ -149,7 +149,7 @@ class RounceGame(TrickGame):
             PASS: _("pass"),
         }
         choices = join_or(words[declaration] for declaration in self.declarations(state))
-        return {"game": self.title, "choices": choices}
+        return {"choices": choices}
 
     # -- the score -------------------------------------------------------------------------------------------------
 
