@@ -58,7 +58,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             _l("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
-        "showdown": (_l("Showdown ({hands})."), "hands"),
+        "showdown": (_l("Showdown. {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
         "unmatched": (_l("the unmatched part of a bet"),),

@@ -116,6 +116,9 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
             if not assessment.is_sound(best.action, worse.action):
                 remarks.append(_("This is uncertain: it depends on how the others bet."))
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
+            shown = rounded_points(assessment.comparable_value(best))  # the gain is that of the list of all moves
+            shown -= rounded_points(assessment.comparable_value(worse))
+            comparison = comparison._replace(gained=shown) if shown > 0 else comparison
             sentences = _explanation(context, comparison, best.action, worse.action, room, chances)
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
@@ -229,7 +232,11 @@ def _numbers(
     `covered` are the facts that the reasons have given already; None if no reason was given. After a reason, many
     points that the other action scores or saves at first come before the strongest figure.
     """
-    contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in (covered or ())]
+    left_out = {*(covered or ())}
+    has_bid = isinstance(better, Bid) or isinstance(worse, Bid)
+    if has_bid or any(contrast.fact == Fact.MAKES_BID for contrast in comparison.contrasts):
+        left_out.add(Fact.WINS)  # a hand with a bid is not won but made
+    contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in left_out]
     if left > 1 and covered is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)
     for contrast in contrasts if left > 1 else ():

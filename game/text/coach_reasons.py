@@ -25,7 +25,6 @@ _SENTENCES = {
     ReasonKind.SHEDS_HEAVIEST: _l("{tile} is the heaviest tile that you can play."),
     ReasonKind.SHEDS_HEAVIER: _l("{move} has more pips than {other}."),
     ReasonKind.KEEPS_MATADOR: _l("Keep {tile}, which fits anywhere."),
-    ReasonKind.FEWER_FIT: _l("Fewer unseen tiles fit after {move} than after {other}."),
     ReasonKind.WINS_TRICK: _l("{move} wins the trick."),
     ReasonKind.SURE_WINNER: _l("Nothing left can beat {move}."),
     ReasonKind.SECURES_TRICK: _l("Your partner {name}'s {tile} can be beaten; {move} can't."),
@@ -188,6 +187,14 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return _("The open ends score nothing.")
         case ReasonKind.ENDS_COUNT:
             return ngettext("The open ends score {count} point.", "The open ends score {count} points.", count)
+        case ReasonKind.FEWER_FIT if not count:
+            return _("After {move} no unseen tile fits (after {other}: {second}).")
+        case ReasonKind.FEWER_FIT:
+            return ngettext(
+                "After {move} only {count} unseen tile fits (after {other}: {second}).",
+                "After {move} only {count} unseen tiles fit (after {other}: {second}).",
+                count,
+            )
         case ReasonKind.FEWER_SCORE:
             return ngettext(
                 "Only {count} unseen tile scores for {name} next.",

@@ -3,7 +3,7 @@
 Each kind that a game can produce has a remark in the rules of that game (`game.text.remarks`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from game.core.state import (
@@ -67,6 +67,8 @@ _ACTIONS: dict[type[Action], str] = {Buy: "offer", NameTrump: "name", TakeDummy:
 _NAMESAKES = (Draw, Pass, Shut, Accept, Bid, Stand, Exchange, Discard, Announce, Close, Claim, Bet, Call, Fold)
 _ACTIONS |= {action: action.__name__.lower() for action in _NAMESAKES}
 """Kind of event by action; most are called as the action is."""
+_EXPLAINED_BEFORE = (Bid, NameTrump, Stand)
+"""Choices that are explained before the player makes the first one."""
 
 
 # -- line games --------------------------------------------------------------------------------------------------------
@@ -193,6 +195,11 @@ def first_times(game: Game[Any], before: State, action: Action, after: State) ->
     """
     kinds = [_event_kind(event) for event in after.events]
     return tuple(dict.fromkeys([*filter(None, kinds), *_FAMILIES[game.family](game, before, action, after)]))
+
+
+def first_choices(legal: Iterable[Action]) -> tuple[str, ...]:
+    """Return the kinds of events among the legal actions that are explained before a player chooses."""
+    return tuple(dict.fromkeys(_ACTIONS[type(action)] for action in legal if isinstance(action, _EXPLAINED_BEFORE)))
 
 
 def _event_kind(event: Event) -> str:

@@ -1,5 +1,6 @@
 """Review of a match: scores after each hand, the best play, and an encouraging sentence for losing players."""
 
+from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -7,13 +8,14 @@ from game.core.state import SHUT, Announce, HandOver, Play, Scored
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import pgettext_lazy
+from game.platform.language import ngettext, pgettext_lazy
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import Sentence, SideSentence
 from game.text.coach import format_amount
 from game.text.families import match_words
 from game.text.log import match_sentences
+from game.text.tricks import TrickWords
 
 
 class BestPlay(NamedTuple):
@@ -94,11 +96,14 @@ def _winning(match: Match) -> set[int]:
 
 
 def best_play(match: Match) -> BestPlay | None:
-    """Return the winners' highest score during play, else the end of their best-paid hand, else the deciding trick.
+    """Return the winners' highest score during play, else the end of their best-paid hand, else their best trick.
 
     It is that of any side if nobody has won. Ties go to the latest. Returns None if no play decided a score.
     """
     won = _winning(match)
+    words = match_words(match)
+    if isinstance(words, TrickWords) and words.counts_points:
+        return _best_trick(match, won)
     gains = [
         _Gain(match.game.merit(event.points), step, event)
         for step, state in enumerate(match.states[1:])
@@ -112,6 +117,29 @@ def best_play(match: Match) -> BestPlay | None:
             if text := describe(match, gain):
                 return BestPlay(match.states[gain.step].hand - match.states[0].hand + 1, text)
     return None
+
+
+def _best_trick(match: Match, won: Collection[int]) -> BestPlay | None:
+    """Return the winners' trick that brought most points in its hand; None if no trick brought any."""
+    best: tuple[int, int, int] | None = None  # points, step and winner
+    for step, (before, after) in enumerate(pairwise(match.states)):
+        if isinstance(before, TrickState) and isinstance(after, TrickState) and len(after.tricks) > len(before.tricks):
+            winner = after.tricks[-1].winner
+            side = match.game.side(winner, len(match.players))
+            trick = after.points[side] - before.points[side], step, winner
+            if (not won or side in won) and trick > (best or (0, 0, 0)):
+                best = trick
+    if best is None:
+        return None
+    points, step, winner = best
+    after = match.states[step + 1]
+    assert isinstance(after, TrickState)
+    wins = Sentence(
+        _("{name} wins a trick worth {points} with {tile}."), _("You win a trick worth {points} with {tile}.")
+    )
+    worth = ngettext("{count} point", "{count} points", points).format(count=points)
+    text = match_words(match).of_seat(wins, winner, points=worth, tile=dict(after.tricks[-1].plays)[winner])
+    return BestPlay(match.states[step].hand - match.states[0].hand + 1, text)
 
 
 def _is_for_play(match: Match, gain: _Gain) -> bool:

@@ -168,28 +168,28 @@ def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     lost, chance = _sum_losses(match, mistakes)
     if chance and not lost:
-        return _("Mistakes of all players, in winning chance")
+        return _("Mistakes of all players by what they could see, in winning chance")
     match score_unit(match.game):
         case "chips":
-            return _("Mistakes of all players, in chips")
+            return _("Mistakes of all players by what they could see, in chips")
         case "marks" if chance:
-            return _("Mistakes of all players, in marks or winning chance")
+            return _("Mistakes of all players by what they could see, in marks or winning chance")
         case "marks":
-            return _("Mistakes of all players, in marks")
-    return (
-        _("Mistakes of all players, in points or winning chance") if chance else _("Mistakes of all players, in points")
-    )
+            return _("Mistakes of all players by what they could see, in marks")
+    if chance:
+        return _("Mistakes of all players by what they could see, in points or winning chance")
+    return _("Mistakes of all players by what they could see, in points")
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("Expected chips: {names}")
+            template = _("Expected chips, with all hands known: {names}")
         case "marks":
-            template = _("Expected marks: {names}")
+            template = _("Expected marks, with all hands known: {names}")
         case _:
-            template = _("Expected points: {names}")
+            template = _("Expected points, with all hands known: {names}")
     return template.format(names=names)
 
 

@@ -419,7 +419,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     bid=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
             case Reason("bid and points", (bid_reason, *sum)):
-                # Translators: a reason; {bid} is “Ann bid 31 and made it”, {sum} “5 tricks + 5-5 (10) = 15”.
+                # Translators: a reason; {bid} is “Ann bid 31 and made it”, {sum} “5 for tricks + 10 for 5-5 = 15”.
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
                 # Translators: a reason; {bid} is “Ann bid 31 and took only 20”, {sum} is what the others took.
@@ -430,11 +430,11 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
 
 def _forty_two_sum(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
-    """Return tricks, tiles and a bid gained as a sum; without the total if it has one term."""
-    terms = [ngettext("{tricks} trick", "{tricks} tricks", tricks).format(tricks=tricks)] * bool(tricks)
-    terms += [f"{tile} ({forty_two.tile_points(tile)})" for tile in tiles]
-    # Translators: a term of a sum: “5 tricks + the bid 31 = 36”.
-    terms += [_("the bid {bid}").format(bid=bid)] * bool(bid)
+    """Return the points for tricks, tiles and a bid gained as a sum; without the total if it has one term."""
+    # Translators: terms of a sum: “5 for tricks + 10 for 5-5 + 31 for the bid = 46”.
+    terms = [_("{points} for tricks").format(points=tricks)] * bool(tricks)
+    terms += [_("{points} for {tile}").format(points=forty_two.tile_points(tile), tile=tile) for tile in tiles]
+    terms += [_("{points} for the bid").format(points=bid)] * bool(bid)
     total = tricks + sum(map(forty_two.tile_points, tiles)) + bid
     return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
 

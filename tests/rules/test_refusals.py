@@ -41,8 +41,8 @@ def test_after_a_double_that_may_be_followed_anywhere_a_tile_has_to_fit():
 
 def test_after_a_double_nobody_draws():
     words = "After a double you can't draw in the same turn."
-    assert why(TIDDLE, after_a_double(TIDDLE), "draw") == f"Tiddle-a-Wink{words}"
-    assert why(MUST, after_a_double(MUST), "draw") == f"Victorian Block{words}"
+    assert why(TIDDLE, after_a_double(TIDDLE), "draw") == words
+    assert why(MUST, after_a_double(MUST), "draw") == words
 
 
 def test_a_double_that_has_to_be_followed_is_not_passed_on():

@@ -1,6 +1,7 @@
 """Review of a match: scores by hand, best play, and a sentence for losing players."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -109,6 +110,21 @@ def test_best_trick_is_one_of_the_winner():
             assert best.text.startswith(f"{match.names[winner]} wins the ")
             return
     pytest.fail("no match was decided by a trick")
+
+
+@pytest.mark.parametrize("key", ["forty_two", "bingo"])
+def test_best_trick_is_the_one_that_brought_the_winners_most_points(key):
+    match = finished_match(key, 1)
+    sides = {match.game.side(seat, len(match.players)) for seat in match.winners}
+    brought = [
+        after.points[side] - before.points[side]
+        for before, after in pairwise(match.states)
+        if len(after.tricks) > len(before.tricks)
+        and (side := match.game.side(after.tricks[-1].winner, len(match.players))) in sides
+    ]
+    best = best_play(match)
+    assert best is not None
+    assert f" wins a trick worth {max(brought)} points with " in best.text
 
 
 def test_match_without_points_has_no_best_play():

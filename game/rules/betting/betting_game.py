@@ -111,26 +111,31 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 
 
 class Kind(Enum):
-    """A kind of hand with its name, in printed order."""
+    """A kind of hand with its name and what it is, in printed order."""
 
-    HIGH = "high", _l("High tile")
-    PAIR = "pair", _l("Pair")
-    FLUSH = "flush", _l("Flush")
-    THREES = "threes", _l("Threes")
-    STRAIGHT_ONE = "straight one", _l("Straight One")
-    STRAIGHT_TWO = "straight two", _l("Straight Two")
-    STRAIGHT_THREE = "straight three", _l("Straight Three")
-    STRAIGHT_FOUR = "straight four", _l("Straight Four")
-    FULL = "full", _l("Full House")
-    STRAIGHT_FIVE = "straight five", _l("Straight Five")
-    FOURS = "fours", _l("Fours")
-    STRAIGHT_SIX = "straight six", _l("Straight Six")
-    ROYAL = "royal", _l("Royal")
+    HIGH = "high", _l("High tile"), _l("none of the others")
+    PAIR = "pair", _l("Pair"), _l("two doubles")
+    FLUSH = "flush", _l("Flush"), _l("five tiles with one number in common")
+    THREES = "threes", _l("Threes"), _l("three doubles, and two other tiles that share no number")
+    STRAIGHT_ONE = "straight one", _l("Straight One"), _l("five ones in order")
+    STRAIGHT_TWO = "straight two", _l("Straight Two"), _l("five twos in order")
+    STRAIGHT_THREE = "straight three", _l("Straight Three"), _l("five threes in order")
+    STRAIGHT_FOUR = "straight four", _l("Straight Four"), _l("five fours in order")
+    FULL = "full", _l("Full House"), _l("three doubles, and two other tiles that share a number")
+    STRAIGHT_FIVE = "straight five", _l("Straight Five"), _l("five fives in order")
+    FOURS = "fours", _l("Fours"), _l("four doubles")
+    STRAIGHT_SIX = "straight six", _l("Straight Six"), _l("five sixes in order")
+    ROYAL = "royal", _l("Royal"), _l("all five doubles")
 
     @property
     def title(self) -> str:
         """The name of the kind."""
         return str(self.value[1])
+
+    @property
+    def description(self) -> str:
+        """The tiles that make the kind."""
+        return str(self.value[2])
 
 
 _STRAIGHTS = tuple(kind for kind in Kind if kind.name.startswith("STRAIGHT"))
@@ -228,6 +233,14 @@ class BettingGame(Game[BettingState]):
     def kind_name(self, hand: tuple[Tile, ...]) -> str:
         """Return the name of the kind of a hand."""
         return self.kind(hand).title
+
+    def describe_kind(self, kind: Kind) -> str:
+        """Return which tiles make a kind of hand under these options."""
+        if self.full_suit == "any number" or kind not in (Kind.FULL, Kind.THREES):
+            return kind.description
+        if kind is Kind.THREES:
+            return _("three doubles, and two other tiles")
+        return _("three doubles, and two other tiles with the number of one of these doubles")
 
     @lru_cache(maxsize=16)  # noqa: B019  ranks 15,504 hands
     def hand_categories(self) -> tuple[HandCategory, ...]:

@@ -259,7 +259,7 @@ class LookBack(PlaybackPage):
         self._seat_button.set_enabled(step < first_hidden_step(self.match), reason)
         if all_open:
             closed = conceals_hands(self.match)
-            self._seat_button.label = _("Shown hands only") if closed else _("All hands visible")
+            self._seat_button.label = _("Only hands that were shown") if closed else _("All hands visible")
         elif viewer is None:
             self._seat_button.label = _("Hands hidden")
         else:

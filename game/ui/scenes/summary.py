@@ -236,7 +236,8 @@ class MatchSummary(Summary):
         words = [str(self.match.game.title), ngettext("{count} hand", "{count} hands", count).format(count=count)]
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
-            words += [self._results.headline()] if self._match_headline() else []
+            if self._match_headline():
+                words.append(_("Last hand: {result}").format(result=self._results.headline()))
         elif not stopped(self.match):
             words.append(_("won during a hand"))
         words += next_deal_marks(self.upcoming) if self.upcoming is not None else []
@@ -274,7 +275,7 @@ NAMES = 0.32  # largest share of the width for the names
 class HandRanking(SectionPage):
     """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
 
-    max_width = 860
+    max_width = 980
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
         super().__init__(stage, _("Order of hands"))
@@ -293,7 +294,7 @@ class HandRanking(SectionPage):
                 count=format_number(category.hands)
             )
             tiles = hand if category.kind is own else category.example
-            self._rows.append(HandRow(self.canvas, name, tiles, figure))
+            self._rows.append(HandRow(self.canvas, name, tiles, figure, note=game.describe_kind(category.kind)))
         self.show_sections([[self.section("", [note, *self._rows])]], self._back)
 
     def arrange(self) -> None:

@@ -18,7 +18,7 @@ from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
 from game.text.choices import distinct_actions
 from game.text.coach import ChoiceContext, format_points, hint, values_heading
-from game.text.first_times import first_times
+from game.text.first_times import first_choices, first_times
 from game.text.remarks import Remark, remark
 from game.text.why import explain_action, last_action_steps
 from game.ui.canvas.canvas import Canvas
@@ -568,8 +568,9 @@ class Reasons:
 class Tips:
     """Tips on first-time events of one match while `is_open`, shown after the tile has landed.
 
-    Events before it was opened count as already explained. A tip stays until the player closes it, plays on or undoes
-    its action. Further tips wait in a queue.
+    Events before it was opened count as already explained. A bid and the like are explained before the player's first
+    choice of that kind. A tip stays until the player closes it, plays on or undoes its action. Further tips wait in a
+    queue.
     """
 
     def __init__(self, popup: Popup) -> None:
@@ -613,13 +614,20 @@ class Tips:
             self._seen_count = step_count
         for kind, step in self._first_events(self._seen_count, step_count):
             action = match.actions[step]
-            tile = [action.tile] if isinstance(action, Play) else []
-            tip = remark(match.key, match.game, len(match.players), kind, *tile)
-            if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
-                self.waiting.append((tip, step))
+            self._queue(kind, step, [action.tile] if isinstance(action, Play) else [])
+        turn = self.table_state.turn
+        for kind in first_choices(turn.legal) if turn.phase == TurnPhase.PERSON else ():
+            self._queue(kind, step_count, [])
         self._seen_count = step_count
         while self.waiting and self.popup.note is None:
             self._show_tip(*self.waiting.pop(0))
+
+    def _queue(self, kind: str, step: int, tile: Sequence[Tile]) -> None:
+        """Queue the tip on a kind of event at a step, unless there is none or it was queued before."""
+        match = self.table_state.match
+        tip = remark(match.key, match.game, len(match.players), kind, *tile)
+        if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
+            self.waiting.append((tip, step))
 
     def _show_tip(self, tip: Remark, step: int) -> None:
         """Show a tip if there is space; otherwise its kind stays unexplained."""
@@ -631,10 +639,12 @@ class Tips:
             popup.button(_("Turn off tips"), Command.TURN_OFF_TIPS),
             popup.close_button(),
         ]
-        area = popup.action_area(match.actions[step], match.states[step].to_move)
-        leader = match.states[step + 1].leader
-        if leader is not None and _are_lots(match, step):
+        if step == len(match.actions):
+            area = area_rect(self.table_state.layout.prompt)
+        elif _are_lots(match, step) and (leader := match.states[step + 1].leader) is not None:
             area = plate_rect(self.table_state, leader)
+        else:
+            area = popup.action_area(match.actions[step], match.states[step].to_move)
         popup.show(Note(popup.canvas, "remark", (tip, step), tip.lines, buttons, area))
         if popup.note is not None:
             self.shown_kinds.add(tip.kind)

@@ -15,12 +15,13 @@ from game.ui.canvas.shapes import blend
 from game.ui.widgets.labels import format_score
 from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.page import GAP
-from game.ui.widgets.widget import TEXT, StaticWidget
+from game.ui.widgets.widget import SMALL, TEXT, StaticWidget
 
 TILE = 52  # px of the design: length of a tile; it grows with the text size
 LEAST = 34  # px of the design: length of a tile in a hand of twice MANY tiles or more
 MANY = 10
 BETWEEN = 5  # px of the design: gap between tiles
+NOTE = 11  # text widths: a narrower note beside the tiles is below them instead
 TRACK = 3  # px of the design: height of the progress bar
 _TERM = re.compile(r" (?=[\d−=])")  # spaces inside arithmetic, at which lines must not break
 
@@ -90,7 +91,7 @@ class LabelledRow(StaticWidget):
 class HandRow(LabelledRow):
     """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `value` is given.
 
-    `empty_text` is shown if there are no tiles. The `best_tile` has a ring.
+    `empty_text` is shown if there are no tiles. The `best_tile` has a ring. A `note` stands beside or below the tiles.
     """
 
     def __init__(
@@ -101,16 +102,18 @@ class HandRow(LabelledRow):
         value: str = "",
         empty_text: str = "",
         best_tile: Tile | None = None,
+        note: str = "",
     ) -> None:
         super().__init__(canvas, name)
-        self.hand, self.best_tile = hand, best_tile
+        self.hand, self.best_tile, self.note = hand, best_tile, note
         self.empty_text = empty_text
         if not value and not empty_text:
             value = ngettext("{count} pip", "{count} pips", spots(hand)).format(count=spots(hand))
         self.value_text = value
 
     def texts(self) -> Iterable[str]:
-        return [*map(str, self.hand), *([] if self.hand else [self.empty_text or _("no tiles")]), self.value_text]
+        tiles = [*map(str, self.hand)] or [self.empty_text or _("no tiles")]
+        return [*filter(None, [self.note]), *tiles, self.value_text]
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, length, size = self.canvas, self.canvas.theme, self._length(), self._size()
@@ -129,8 +132,29 @@ class HandRow(LabelledRow):
             if tile == self.best_tile:
                 rim = face.get_rect(topleft=at).inflate(step, step)
                 self._draw_box(surface, rim, None, theme.accent, BETWEEN, thick=max(2.0, 0.4 * step))
+        inset, lines = self._note_lines(self.rect.width)
+        height = len(lines) * canvas.fonts.line_height(canvas.text_size(SMALL))
+        top = y - height // 2 if inset else self.rect.y + self._tiles_height(self.rect.width)
+        canvas.write_lines(surface, lines, canvas.text_size(SMALL), theme.dim, (left.x + inset, top))
+
+    def _note_lines(self, width: int) -> tuple[int, list[str]]:
+        """Return how far right the note begins, 0 if it is below the tiles, and its lines."""
+        canvas, room = self.canvas, self._room(width)
+        size = canvas.text_size(SMALL)
+        inset = len(self.hand) * (self._length() + self.px(BETWEEN)) + self.px(GAP)
+        if room - inset < NOTE * size:
+            inset = 0
+        return inset, canvas.fonts.wrap(self.note, size, room - inset) if self.note else []
 
     def _middle_height(self, width: int) -> int:
+        inset, lines = self._note_lines(width)
+        tiles, note = (
+            self._tiles_height(width),
+            len(lines) * self.canvas.fonts.line_height(self.canvas.text_size(SMALL)),
+        )
+        return max(tiles, note) if inset else tiles + note
+
+    def _tiles_height(self, width: int) -> int:
         if not self.hand:
             return self._line_height()
         rows, high, step = -(-len(self.hand) // self._across(width)), self._length() // 2, self.px(BETWEEN)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.state import PASS, Play, parse_action
+from game.core.state import PASS, Bid, Play, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES, annotated_rules, rules_text
@@ -413,6 +413,19 @@ def test_undo_closes_the_tip(window: Window) -> None:
     assert len(match.actions) == 1
     assert not remarked(table)
     assert "lead" in table.table_view.tips.shown_kinds
+
+
+def test_bid_is_explained_before_the_players_first_choice(window: Window) -> None:
+    match = Match("forty_two", [Person("Ann"), *[Bot("casual") for _bot in range(3)]])
+    rng = random.Random(4)
+    while match.state.to_move < 0:
+        match.deal(rng)
+    assert match.state.to_move == 0, "Ann bids first"
+    table = reading(window, match)
+    wait(window, lambda: remarked(table) == "bid")
+    assert not any(isinstance(action, Bid) for action in match.actions)
+    table.play(parse_action("bid 30"))
+    wait(window, lambda: remarked(table) not in ("", "bid"))
 
 
 # -- its position -----------------------------------------------------------------------------------------------------
