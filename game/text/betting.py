@@ -58,7 +58,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             _l("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
             "pool",
         ),
-        "showdown": (_l("Showdown. {hands}."), "hands"),
+        "showdown": (_l("Showdown: {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {
         "unmatched": (_l("the unmatched part of a bet"),),
@@ -118,7 +118,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             case "hand":
                 return hand_name(self.game, value)
             case "hands":
-                return "; ".join(f"{self.name(seat)}: {hand_name(self.game, hand)}" for seat, hand in value)
+                return ", ".join(f"{self.name(seat)} ({hand_name(self.game, hand)})" for seat, hand in value)
             case "chips":  # of a pot by seat, as a sum
                 chips = (f"{self.name(seat)} {count}" for seat, count in enumerate(value) if count)
                 return f"{' + '.join(chips)} = {sum(value)}"

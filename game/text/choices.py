@@ -207,11 +207,13 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
 def mention(game: Game[Any], state: State, action: Action, other: Action) -> str:
     """Return an action as it is mentioned within a sentence: “5-3”, “a bid of 31”.
 
-    A tile is named alone if the `other` action plays a different one.
+    A tile is named alone if the `other` action plays a different one, and it does the same wherever it is played.
     """
     match action, other:
         case (Play(tile), Play(other_tile)) if tile != other_tile:
-            return str(tile)
+            plays = [play for play in game.legal_actions(state) if isinstance(play, Play) and play.tile == tile]
+            is_choice = isinstance(state, LineState) and len(distinct_actions(state, plays)) > 1
+            return action_label(game, state, action) if is_choice else str(tile)
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)
         case NameTrump(trump, alone), _:

@@ -116,9 +116,6 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
             if not assessment.is_sound(best.action, worse.action):
                 remarks.append(_("This is uncertain: it depends on how the others bet."))
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
-            shown = rounded_points(assessment.comparable_value(best))  # the gain is that of the list of all moves
-            shown -= rounded_points(assessment.comparable_value(worse))
-            comparison = comparison._replace(gained=shown) if shown > 0 else comparison
             sentences = _explanation(context, comparison, best.action, worse.action, room, chances)
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
@@ -265,21 +262,27 @@ def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _("{other} scores about {more} more by your next turn, but is {points} behind at the end.")
+    template = _(
+        "{other} scores about {more} points more by your next turn, but over the whole hand it costs you {points}."
+    )
     if context.in_third_person:
-        template = _("{other} scores about {more} more by the next turn, but is {points} behind at the end.")
+        template = _(
+            "{other} scores about {more} points more by the next turn, but over the whole hand it costs {who} {points}."
+        )
     if contrast.fact == Fact.CONCEDES:
         template = _(
-            "After {other}, opponents score about {more} less at first, but you are {points} behind at the end."
+            "After {other}, opponents score about {more} points less at first, but over the whole hand it costs you "
+            "{points}."
         )
         if len(context.names) == 2:
             template = _(
-                "After {other}, {name} scores about {more} less at first, but you are {points} behind at the end."
+                "After {other}, {name} scores about {more} points less at first, but over the whole hand it costs you "
+                "{points}."
             )
         if context.in_third_person:
             template = _(
-                "After {other}, {who}'s opponents score about {more} less at first, but {who} is {points} "
-                "behind at the end."
+                "After {other}, {who}'s opponents score about {more} points less at first, but over the whole hand it "
+                "costs {who} {points}."
             )
     more, points = format_points(abs(contrast.better - contrast.worse)), format_points(gained)
     sentence = template.format(name=_next_name(context), who=context.player, other=other, more=more, points=points)
@@ -315,10 +318,10 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
         return _("Chance to win the match with each move, in %")
     match score_unit(game):
         case "chips":
-            return _("Chips that each move brings you, on average")
+            return _("Chips that you win or lose from now on, on average")
         case "marks":
-            return _("Marks that each move wins or loses in this hand, on average")
-    return _("Points that each move wins or loses in this hand, on average")
+            return _("Your marks minus the others' in this hand, on average")
+    return _("Your points minus the others' in this hand, on average")
 
 
 class _Twins(NamedTuple):
@@ -338,10 +341,10 @@ _FIGURES = {
         _l("{who}'s team wins the hand {better} of the time (after {other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _l("On average you score {better} by your next turn (after {other}: {worse})."),
-        _l("On average your team scores {better} by your next turn (after {other}: {worse})."),
-        _l("On average {who} scores {better} by their next turn (after {other}: {worse})."),
-        _l("On average {who}'s team scores {better} by their next turn (after {other}: {worse})."),
+        _l("On average you score {better} points by your next turn (after {other}: {worse})."),
+        _l("On average your team scores {better} points by your next turn (after {other}: {worse})."),
+        _l("On average {who} scores {better} points by their next turn (after {other}: {worse})."),
+        _l("On average {who}'s team scores {better} points by their next turn (after {other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
         *[_l("You can play on your next turn {better} of the time (after {other}: {worse}).")] * 2,
@@ -358,11 +361,11 @@ _FIGURES = {
         *[_l("{who} has the best hand {better} of the time (after {other}: {worse}).")] * 2,
     ),
     Fact.CONCEDES: _Twins(
-        *[_l("On average opponents score {better} before your next turn (after {other}: {worse}).")] * 2,
-        *[_l("On average opponents score {better} before {who}'s next turn (after {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} points before your next turn (after {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} points before {who}'s next turn (after {other}: {worse}).")] * 2,
     ),
     Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} (after {other}: {worse}).")] * 4),
-    Fact.MAKES_BID: _Twins(*[_l("The bid is made {better} of the time (after {other}: {worse}).")] * 4),
+    Fact.MAKES_BID: _Twins(*[_l("The bid succeeds {better} of the time (after {other}: {worse}).")] * 4),
     Fact.ALL_FOLD: _Twins(*[_l("Everyone else folds {better} of the time (after {other}: {worse}).")] * 4),
 }
 """Sentence for each fact in which two actions differ; `_pips_left` has that of SPOTS_LEFT."""
@@ -375,9 +378,9 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     index = 2 * context.in_third_person + context.game.has_partners(players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     if fact == Fact.CONCEDES and players == 2:
-        template = _("On average {name} scores {better} before your next turn (after {other}: {worse}).")
+        template = _("On average {name} scores {better} points before your next turn (after {other}: {worse}).")
         if context.in_third_person:
-            template = _("On average {name} scores {better} before {who}'s next turn (after {other}: {worse}).")
+            template = _("On average {name} scores {better} points before {who}'s next turn (after {other}: {worse}).")
     return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
 
 
@@ -493,7 +496,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     elif verdict.grade == Grade.GOOD:
         template = _("{grade}: {played}. About as good: {best}.")
     else:
-        template = _("{grade}: {played}. This costs about {loss}.")
+        template = _("{grade}: {played}. On average this costs {loss}.")
     return template.format(grade=GRADES[verdict.grade], played=played, best=best, loss=loss)
 
 

@@ -101,8 +101,8 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
         return _("Every deal is fixed before you see a tile. Play a hand, then check it here.")
     if verified == count:
         words = ngettext(
-            "The tiles of your {count} deal were fixed before you saw any: verified.",
-            "The tiles of all your {count} deals were fixed before you saw any: verified.",
+            "The tiles of your {count} deal or draw for the deal were fixed before you saw any: verified.",
+            "The tiles of all your {count} deals and draws for the deal were fixed before you saw any: verified.",
             count,
         )
         return words.format(count=format_number(count))

@@ -55,7 +55,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("This was the best move.")
+        return _("{played} was the best move.").format(played=context.label(choice.verdict.action))
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
     return _("{best} would have been {points} better.").format(best=context.label(best), points=better)
@@ -107,9 +107,9 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
     # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “Bid 31”.
-    template = _("{grade} by {name}: {played}. This cost about {loss}.")
+    template = _("{grade} by {name}: {played}. On average this costs {loss}.")
     if choice.seat == match.only_person:
-        template = _("{grade}: {played}. This cost you about {loss}.")
+        template = _("{grade}: {played}. On average this costs {loss}.")
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],
@@ -144,7 +144,7 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     if choice.open_hands is not None:
         lines.append(
             "    "
-            # Translators: {heading} is “With all hands face up”, {words} a sentence such as “This was the best move.”
+            # Translators: {heading} is “With all hands face up”, {words} a sentence such as “5-3 was the best move.”
             + _("{heading}: {words}").format(
                 heading=open_hands_heading(match, choice.step), words=describe_with_open_hands(match, choice)
             )
@@ -168,28 +168,28 @@ def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     lost, chance = _sum_losses(match, mistakes)
     if chance and not lost:
-        return _("Mistakes of all players by what they could see, in winning chance")
+        return _("Mistakes, judged by what each player could see, in winning chance")
     match score_unit(match.game):
         case "chips":
-            return _("Mistakes of all players by what they could see, in chips")
+            return _("Mistakes, judged by what each player could see, in chips")
         case "marks" if chance:
-            return _("Mistakes of all players by what they could see, in marks or winning chance")
+            return _("Mistakes, judged by what each player could see, in marks or winning chance")
         case "marks":
-            return _("Mistakes of all players by what they could see, in marks")
+            return _("Mistakes, judged by what each player could see, in marks")
     if chance:
-        return _("Mistakes of all players by what they could see, in points or winning chance")
-    return _("Mistakes of all players by what they could see, in points")
+        return _("Mistakes, judged by what each player could see, in points or winning chance")
+    return _("Mistakes, judged by what each player could see, in points")
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("Expected chips, with all hands known: {names}")
+            template = _("{names}: expected chips, with all hands known")
         case "marks":
-            template = _("Expected marks, with all hands known: {names}")
+            template = _("{names}: expected marks, with all hands known")
         case _:
-            template = _("Expected points, with all hands known: {names}")
+            template = _("{names}: expected points, with all hands known")
     return template.format(names=names)
 
 

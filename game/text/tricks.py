@@ -423,7 +423,9 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
                 # Translators: a reason; {bid} is “Ann bid 31 and took only 20”, {sum} is what the others took.
-                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
+                return _("{bid}; the others: {sum}").format(
+                    bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum)
+                )
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)

@@ -206,6 +206,8 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
     words = words_for(public.game, public.names, public.you)
     scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
     reasons += [words.describe_event(event) for event in scored]
+    if _had_just_drawn(public):
+        return [*reasons, public.say(_("{name} had just drawn it, and no other tile fits."))]
     if not after.hands[public.seat]:
         return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
     reasons += _end_reasons(public)
@@ -216,6 +218,16 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
             template = ngettext("{name} gets rid of {spots} pip.", "{name} gets rid of {spots} pips.", tile.pips)
             reasons.append(public.say(template, spots=tile.pips))
     return reasons
+
+
+def _had_just_drawn(public: _PublicAction[LineState]) -> bool:
+    """Return whether the tile was drawn in the same turn, because no other tile fits."""
+    if not public.earlier:
+        return False
+    before, action = public.earlier[-1]
+    if not isinstance(before, LineState) or not isinstance(action, Draw) or before.to_move != public.seat:
+        return False
+    return could_not_play(public.game, before, action) and not public.game.matador_reserve
 
 
 def _end_reasons(public: _PublicAction[LineState]) -> list[str]:

@@ -105,7 +105,7 @@ def test_every_answer_has_an_explanation(key: str) -> None:
         context, stored_solution = view_of(problem), problem.solution
         for answer in stored_solution.answers:
             if not answer.good:
-                assert "costs about" in describe_loss(context, answer.verdict)
+                assert "On average this costs" in describe_loss(context, answer.verdict)
                 assert explain_best(context, stored_solution, answer).endswith(".")
 
 

@@ -70,7 +70,7 @@ def test_worked_example_of_betting() -> None:
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
-    assert "Showdown. {0}: Pair 6-6 3-3; {2}: High tile 2-2." in in_words(POKER, state)
+    assert "Showdown: {0} (Pair 6-6 3-3), {2} (High tile 2-2)." in in_words(POKER, state)
 
 
 def test_before_a_bet_pass_or_bet_and_after_it_fold_call_or_raise() -> None:

@@ -175,7 +175,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
     played, best = context.label(second), context.label(first)
-    cost = f"Blunder: {played}. This costs about 12% winning chance."
+    cost = f"Blunder: {played}. On average this costs 12% winning chance."
     assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == cost
     assert describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == f"{cost} Best move: {best}."
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
@@ -350,9 +350,9 @@ def test_verdict_names_the_loss() -> None:
     best, played = context.label(first), context.label(second)
     equal = f"{mentioned(context, second, first)} or {mentioned(context, first, second)}"
     for grade, loss, words in (
-        (Grade.BLUNDER, 7.8, f"Blunder: {played}. This costs about 8 points. Best move: {best}."),
-        (Grade.MISTAKE, 1.1, f"Mistake: {played}. This costs about 1 point. Best move: {best}."),
-        (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. This costs about 0.3 points. Best move: {best}."),
+        (Grade.BLUNDER, 7.8, f"Blunder: {played}. On average this costs 8 points. Best move: {best}."),
+        (Grade.MISTAKE, 1.1, f"Mistake: {played}. On average this costs 1 point. Best move: {best}."),
+        (Grade.INACCURACY, 0.32, f"Inaccuracy: {played}. On average this costs 0.3 points. Best move: {best}."),
         (Grade.GOOD, 2.0, f"Good: {played}. About as good: {best}."),
         (Grade.BEST, 0.04, f"Best move: {played}."),
         (None, 7.8, f"About equal, as far as the coach can tell: {equal}."),

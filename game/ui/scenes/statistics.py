@@ -151,7 +151,9 @@ class StatisticsPage(SectionPage):
                 rows.append(_share_row(self.canvas, str(title), share, partial(self.change, "condition", condition)))
         return [
             *rows,
-            self.note(_("After ten matches, a white line shows where the true share probably lies (95% certain).")),
+            self.note(
+                _("After ten matches, a white line shows how far luck may have changed the share (95% certain).")
+            ),
         ]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:

@@ -17,7 +17,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
 from game.text.choices import distinct_actions
-from game.text.coach import ChoiceContext, format_points, hint, values_heading
+from game.text.coach import ChoiceContext, format_decimal, format_points, hint, values_heading
 from game.text.first_times import first_choices, first_times
 from game.text.remarks import Remark, remark
 from game.text.why import explain_action, last_action_steps
@@ -518,7 +518,9 @@ def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
     value, margin, sign = assessment.comparable_value(choice), CERTAIN * error, "+"
     if assessment.win_chance is not None:
         value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
-    points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)
+    halves = round(2 * value) / 2  # so that differences agree with what the coach says about them
+    points = (sign if value > 0 else "") + (format_decimal(halves) if abs(halves) >= 10 else format_points(value))
+    spread = format_points(margin)
     figures = points if not rounded_points(margin) else _("{points} ± {margin}").format(points=points, margin=spread)
     if not error and not choice.facts and not assessment.complete:  # not sampled, such as the value of passing
         figures = _("about {points}").format(points=points)

@@ -297,7 +297,8 @@ class ChanceRow(StaticWidget):
         return [self._node(name=phrase(self.label, self.figures, self.verdict))]
 
     def height(self, width: int) -> int:
-        return self._line_height() + len(self._wrapped(width)) * self._line_height(SMALL)
+        lines = len(self._wrapped(self.figures, TEXT, width)) * self._line_height()
+        return lines + len(self._wrapped(self.verdict, SMALL, width)) * self._line_height(SMALL)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, size = self.canvas, self.canvas.theme, self.canvas.text_size(TEXT)
@@ -307,10 +308,10 @@ class ChanceRow(StaticWidget):
         room = chart.x - self.rect.x - self.px(GAP)
         canvas.write(surface, self.label, size, theme.text, bold=True, max_width=room, topleft=self.rect.topleft)
         self._draw_chart(surface, chart)
-        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), shrink=True, topleft=at)
         ink = theme.accent if self.unusual else theme.dim
-        below = at[0], at[1] + line
-        canvas.write_lines(surface, self._wrapped(width), canvas.text_size(SMALL), ink, below)
+        below = at[0], canvas.write_lines(surface, self._wrapped(self.figures, TEXT, width), size, theme.text, at)
+        lines = self._wrapped(self.verdict, SMALL, width)
+        canvas.write_lines(surface, lines, canvas.text_size(SMALL), ink, below)
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
         theme, thickness = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
@@ -330,5 +331,5 @@ class ChanceRow(StaticWidget):
         """Return the width available to the text beside the chart."""
         return width - round((NAMES + CHANCE_BAR) * width) - self.px(GAP)
 
-    def _wrapped(self, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(self.verdict, self.canvas.text_size(SMALL), self._room(width))
+    def _wrapped(self, text: str, size: float, width: int) -> list[str]:
+        return self.canvas.fonts.wrap(text, self.canvas.text_size(size), self._room(width))

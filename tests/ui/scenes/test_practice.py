@@ -85,7 +85,7 @@ def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> N
         if problem.number % 2:
             answer(window, scene, -1)
             assert says(scene) == "Not the best"
-            assert "costs about" in scene._words.label
+            assert "On average this costs" in scene._words.label
         answer(window, scene, 0)
         assert "Correct" in says(scene)
         assert problem_results(window.store)[problem.id] is not bool(problem.number % 2)
@@ -248,7 +248,7 @@ def test_an_answer_waits_for_the_coach(window: Window, monkeypatch: pytest.Monke
         assert scene.solution is scene.tried is None
     settle(window)
     assert says(scene) == "Not the best"
-    assert "costs about" in scene._words.label
+    assert "On average this costs" in scene._words.label
     assert [kept.due for kept in window.store.exercises()] == [NOW + timedelta(days=1)]
 
 

@@ -133,7 +133,7 @@ def test_tutor_warns_only_before_a_blunder(window: Window) -> None:
     shown = table.table_view.popup.note
     assert shown is not None
     label = advice(table).context.label(bad)
-    assert shown.lines[0] == f"Blunder: {label}. This costs about 18 points."
+    assert shown.lines[0] == f"Blunder: {label}. On average this costs 18 points."
     assert bad not in table.match.actions
     table.dispatch(Command.CLOSE_POPUP)
     table.dispatch(good)

@@ -8,7 +8,7 @@ from game.rules.options import Choice, Preset, option
 POKER = BettingGame(
     key="poker",
     title=_l("Domino Poker"),
-    blurb=_l("Bet on five tiles, and show the best hand or bluff."),
+    blurb=_l("Bet that your five tiles are the best, or bluff."),
     seats={6: (2, 3, 4)},
     usual_players=4,
     presets=(Preset("poker", house.BOTH),),
