@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Share the work of rewriting assertions: each worker first imports its part of the files, the rest is cached."""
     worker = getattr(session.config, "workerinput", None)
-    if worker and [*map(Path, session.config.args)] == [TESTS]:
+    if worker and [ROOT / argument for argument in session.config.args] == [TESTS]:
         number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
         for path in sorted(TESTS.rglob("test_*.py"))[number::count]:
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -112,7 +112,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Select the tests of a campaign, and run the longest files first: window tests by turns with `LONG`, then the rest.
+    """Select the tests of a campaign, and run the longest files first: window tests by turns with `LONG`.
 
     Window tests wait while other tests compute. The last files are short, so that the workers finish together.
     """
