@@ -5,7 +5,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -25,9 +26,48 @@ from tests.desktop.virtual_desktop import Desktop, find_missing_tools
 from tests.trial_counts import COUNT, SEED, command, examples
 
 ROOT = Path(__file__).parents[1]
-DESKTOP = Path(__file__).parent / "desktop"
-LONG = ("test_style.py", "test_compiled.py", "test_workers.py", "test_coaching.py", "test_proofs.py", "test_cfr.py")
-"""Files with some slow tests."""
+TESTS = ROOT / "tests"
+DESKTOP = TESTS / "desktop"
+LONG = (
+    "ui/test_languages.py",
+    "test_style.py",
+    "rules/test_every_game.py",
+    "ui/app/test_start.py",
+    "ui/table/test_table.py",
+    "ui/scenes/test_match_end.py",
+    "coach/test_reasons.py",
+    "rules/test_every_variant.py",
+    "bots/test_bots.py",
+    "lab/test_workers.py",
+    "ui/scenes/test_look_back.py",
+    "ui/scenes/test_menu_and_settings.py",
+    "ui/families/test_translated.py",
+    "ui/layouts/test_line.py",
+    "ui/scenes/test_practice.py",
+    "cli/test_headless.py",
+    "ui/menu/test_menu.py",
+    "ui/table/test_tip_popup.py",
+    "lab/test_proofs.py",
+    "match/test_position_editor.py",
+    "ui/app/test_picture.py",
+    "platform/test_compiled.py",
+    "ui/scenes/test_position_editor.py",
+    "platform/test_streams.py",
+    "bots/test_line_alphabeta.py",
+    "practice/test_worker.py",
+    "bots/test_cfr.py",
+    "ui/test_nodes.py",
+    "ui/table/test_note_places.py",
+    "store/test_damage.py",
+    "text/test_catalogues.py",
+    "bots/test_blueprint.py",
+    "bots/test_assess_betting.py",
+    "bots/test_sampling.py",
+    "test_imports.py",
+    "ui/families/test_prompts.py",
+    "packaging/test_distribution.py",
+)
+"""The files that take longest, the longest first; at the end those that have few tests."""
 LAST_SEED = pytest.StashKey[int]()
 
 settings.register_profile("boneyard", examples(100))
@@ -42,6 +82,17 @@ def pytest_configure(config: pytest.Config) -> None:
         compiled = source.with_suffix("") / "LC_MESSAGES" / "boneyard.mo"
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             subprocess.run([sys.executable, ROOT / "build" / "messages.py", "compile"], check=True, capture_output=True)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Share the work of rewriting assertions: each worker first imports its part of the files, the rest is cached."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker and [ROOT / argument for argument in session.config.args] == [TESTS]:
+        number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+        for path in sorted(TESTS.rglob("test_*.py"))[number::count]:
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            with suppress(Exception, pytest.skip.Exception):  # reported when the file is collected
+                import_module(name)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -76,19 +127,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Select the tests of a campaign, and run the longest files first: window tests, `LONG`, then by number of tests.
+    """Select the tests of a campaign, and run the longest files first: window tests by turns with `LONG`.
 
-    The last files are short, so that the workers finish at about the same time.
+    Window tests wait while other tests compute. The last files are short, so that the workers finish together.
     """
     if COUNT:
         items[:] = [item for item in items if runs_in_a_campaign(item)]
     test_counts = Counter(item.path for item in items)
-    long_files = {path for path in test_counts if path.name in LONG}
-    desktop_files = {path for path in test_counts if DESKTOP in path.parents}
+    desktop_files = [path for path in test_counts if DESKTOP in path.parents]
     for item in items:
         if item.path in desktop_files:
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: (item.path not in desktop_files, item.path not in long_files, -test_counts[item.path]))
+    turns = [*enumerate(desktop_files), *enumerate(TESTS / name for name in LONG)]
+    order = {path: turn for turn, path in turns}
+    items.sort(key=lambda item: (order.get(item.path, len(order)), -test_counts[item.path], item.path))
 
 
 def runs_in_a_campaign(item: pytest.Item) -> bool:

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -29,11 +30,17 @@ def test_no_module_translates_while_it_is_imported() -> None:
     assert {"game.rules.house_rules", "game.text.choices", "game.ui.canvas.theme"} <= {*run.stdout.split()}
 
 
-def compared_texts(source: bytes) -> list[int]:
+@cache
+def modules() -> dict[Path, ast.Module]:
+    """Return the syntax trees of all modules."""
+    return {path: ast.parse(path.read_bytes()) for path in (ROOT / "game").rglob("*.py")}
+
+
+def compared_texts(module: ast.Module) -> list[int]:
     """Return the lines of a module that compare with a translated text."""
     return [
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(module)
         if isinstance(node, ast.Compare)
         for side in (node.left, *node.comparators)
         if isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id in TRANSLATING
@@ -42,15 +49,14 @@ def compared_texts(source: bytes) -> list[int]:
 
 def test_no_text_is_translated_inside_another_one() -> None:
     """Babel finds no calls in f-strings."""
-    for path in (ROOT / "game").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes())):
+    for path, module in modules().items():
+        for node in ast.walk(module):
             if isinstance(node, ast.JoinedStr):
                 calls = [call.func for call in ast.walk(node) if isinstance(call, ast.Call)]
                 assert not [call for call in calls if isinstance(call, ast.Name) and call.id in TRANSLATING], path
 
 
 def test_nothing_is_compared_with_a_translated_text() -> None:
-    assert compared_texts(b'words = _("Pass")\nx = label == _("Pass")') == [2]
-    modules = [*(ROOT / "game").rglob("*.py")]
-    assert len(modules) > 300
-    assert not {path: lines for path in modules if (lines := compared_texts(path.read_bytes()))}
+    assert compared_texts(ast.parse('words = _("Pass")\nx = label == _("Pass")')) == [2]
+    assert len(modules()) > 300
+    assert not {path: lines for path, module in modules().items() if (lines := compared_texts(module))}

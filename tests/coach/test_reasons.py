@@ -847,7 +847,7 @@ def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any
 
 @pytest.mark.parametrize("key", GAMES)
 def test_reasons_given_are_confirmed_by_the_deals(key: str, trials: Trials) -> None:
-    for rng in trials(2):
+    for rng in trials(1):
         game, states = choices_of(key, rng)
         for state in rng.sample(states, min(3, len(states))):
             view = game.observe(state, state.to_move)
@@ -880,7 +880,7 @@ def any_rules(key: str, rng: Random) -> AnyGame:
 @pytest.mark.parametrize("family", ["line", "tricks"])
 def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None:
     shown = 0
-    for rng in trials(40):
+    for rng in trials(15):
         for key in (key for key in GAMES if GAMES[key].family == family):
             game = any_rules(key, rng)
             state: Any

@@ -1,6 +1,7 @@
 """SQL planted in a store: it never runs, and no match is lost."""
 
 import random
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -53,16 +54,24 @@ def plant(path: Path, kind: str) -> None:
         assert after in sql
 
 
-@pytest.fixture
-def matches(path: Path) -> list[Match]:
-    """Return the matches of the store: two finished, one unfinished."""
-    played = []
-    with closing(Store(path)) as store:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Match]]:
+    """Return the folder of a store, and its matches: two finished, one unfinished."""
+    folder, matches = tmp_path_factory.mktemp("played"), []
+    with closing(Store(folder / "boneyard.sqlite")) as store:
         for seed, actions in enumerate((10_000, 10_000, 40)):
             store.attach_journal(match := muggins())
-            played.append(play(match, random.Random(seed), actions))
+            matches.append(play(match, random.Random(seed), actions))
         store.set("volume", 0.25)
-    return played
+    return folder, matches
+
+
+@pytest.fixture
+def matches(path: Path, played: tuple[Path, list[Match]]) -> list[Match]:
+    """Copy the store, and return its matches."""
+    folder, matches = played
+    shutil.copytree(folder, path.parent)
+    return matches
 
 
 @pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])

@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -447,11 +448,10 @@ def test_points_are_rounded(number: float, words: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ReasonKind)
-@pytest.mark.parametrize("amount", [0, 1, 2])
-def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind, amount: int) -> None:
+def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind) -> None:
     """To the player it says “you” or advises; about a player it gives the name."""
-    reason = Reason(kind, 1, 5, Tile(2, 5), amount, (3, 1), 0.4, 0.2)
-    for in_third_person in (False, True):
+    for amount, in_third_person in product((0, 1, 2), (False, True)):
+        reason = Reason(kind, 1, 5, Tile(2, 5), amount, (3, 1), 0.4, 0.2)
         words = reason_sentence(reason, "6-1", "6-2", ["Ann", "Basil"], "Ann", in_third_person)
         assert re.fullmatch(r"[A-Z0-9][^{}.]*\.", words), words
         assert len(words.split()) <= 17, words

@@ -1,6 +1,7 @@
 """The tile sets that players can choose from, read from `sprites/tile_sets.toml`."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from game.platform.language import LazyText
 from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, load_looks, luminance, mix
@@ -10,7 +11,7 @@ LEAST_CONTRAST = 7.2
 """Least contrast (WCAG 2) of a pip with its background."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileSet:
     """The look of a tile set; colours are (red, green, blue) of 0 to 255.
 
@@ -43,7 +44,7 @@ class TileSet:
         """The colours that a pip may lie on."""
         return (self.face,) if self.veins is None else (self.face, self.veins)
 
-    @property
+    @cached_property
     def pips(self) -> tuple[Colour, ...]:
         """Colours of the numbers 0 to 12, readable on every background."""
         pole = LIGHT if self.dark else DARK

@@ -479,11 +479,12 @@ def test_a_duplicate_match_is_a_kind_of_match(window: Window) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 @every_game
 def test_every_offered_setup_can_be_played(key: str) -> None:
     rng = random.Random(key)
     draft = Draft(key, "Ann")
-    for _step in range(150):
+    for _step in range(COUNT or 50):
         match rng.randrange(4):
             case 0:
                 draft.choose_preset(rng.choice(draft.base_game.presets).key)
