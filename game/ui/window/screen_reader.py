@@ -29,6 +29,7 @@ NEEDS_HIDDEN_WINDOW = sys.platform in ("win32", "darwin")
 WINDOW_ID = 1
 """The id of the node of the window, the first one."""
 
+KEPT = 8  # announcements
 MIN_PAUSE_MS = 50  # ms between two updates while something moves
 
 
@@ -47,7 +48,8 @@ class ScreenReader:
         self._ids: dict[object, int] = {}
         self._new_ids = count(WINDOW_ID)
         self._nodes: dict[int, Node] = {}
-        self._announcement: tuple[int, Any] | None = None  # the last one in this scene
+        # The last ones in this scene: a screen reader that is busy ignores those that have left the tree.
+        self._announcements: deque[tuple[int, Any]] = deque(maxlen=KEPT)
 
     def connect(self) -> None:
         """Connect with the system once; do nothing if that is impossible."""
@@ -81,7 +83,8 @@ class ScreenReader:
         self._is_stale, self._updated_at = False, now
         if scene is not self._scene:  # a new scene has new nodes in the same window, so that its focus is announced
             self._ids = {key: id for key, id in self._ids.items() if id == WINDOW_ID}
-            self._scene, self._nodes, self._announcement = scene, {}, None
+            self._scene, self._nodes = scene, {}
+            self._announcements.clear()
         with self._giving_up_on_failure():
             update = self._tree_update(window_node(scene, title))
             if sys.platform == "linux":
@@ -154,10 +157,10 @@ class ScreenReader:
         if words:
             spoken = self._build(Node(Role.LABEL, " ".join(words), pygame.Rect(0, 0, 0, 0)))
             spoken.set_live(self._accesskit.Live.POLITE)
-            self._announcement = next(self._new_ids), spoken
-        if self._announcement is not None:
-            entries[-1][1].push_child(self._announcement[0])
-            entries.append(self._announcement)
+            self._announcements.append((next(self._new_ids), spoken))
+        for id, _spoken in self._announcements:
+            entries[-1][1].push_child(id)
+        entries += self._announcements
         focused = next((id for id, node in self._nodes.items() if node.focused), None)
         update = self._accesskit.TreeUpdate(root if focused is None else focused)
         update.tree = self._accesskit.Tree(root)
