@@ -154,10 +154,10 @@ class MatchList(SectionPage):
         self.fixed = [self._back, self._title, *self._head_buttons, *self._message.widgets()]
         self.all_widgets = [*self.fixed, *self.scrolling, self.scroll]
         if self.focus is not None and self.focus not in self.all_widgets:
-            row = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
+            nearest = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
             if isinstance(self.focus, MatchRow):
-                row = rows.get(self.focus.stored.id, row)
-            self._focus_on(opened.primary_button if opened is not None else row, self.focus.ring)
+                nearest = rows.get(self.focus.stored.id, nearest)
+            self._focus_on(opened.primary_button if opened is not None else nearest, self.focus.ring)
 
     def _row(self, entry: Entry) -> MatchRow:
         stored = self.stage.store.match_repository.find_match(entry.id)
