@@ -28,6 +28,7 @@ KINDS = {
     "layouts": ["tests/ui/layouts"],
     "windows": ["tests/ui"],
     "soak": ["tests/desktop/test_soak.py"],
+    "screen-reader": ["tests/desktop/test_screen_reader_window.py"],
     "mouse": [
         "tests/desktop/test_every_action.py",
         "tests/desktop/test_whole_matches.py",

@@ -6,6 +6,7 @@ from typing import Literal, Self, get_args, get_type_hints
 import pygame
 
 from game.platform.language import LANGUAGES, PREFERRED, match_language
+from game.platform.preferences import Preferences
 from game.store import Store, values
 
 ThemeName = Literal["green", "walnut", "slate", "night", "contrast"]
@@ -78,6 +79,13 @@ class Settings:
     def language_code(self) -> str:
         """The code of the language to use."""
         return system_language() if self.language == SYSTEM else self.language
+
+    def follow(self, preferences: Preferences) -> None:
+        """Use the preferences of the system."""
+        if preferences.reduced_motion:
+            self.motion = "reduced"
+        if preferences.high_contrast:
+            self.theme = self.tiles = "contrast"
 
     @classmethod
     def load(cls, store: Store) -> Self:

@@ -6,6 +6,7 @@ and arguments, and answers each with a line of JSON: null if the node with that 
 
 import json
 import sys
+from contextlib import suppress
 
 import gi
 
@@ -14,13 +15,41 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 STATUS = "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties"
 
+heard = []  # what a screen reader would have spoken since the last question
+
 
 def enable():
-    """Tell the programs of the session that an assistive technology is there, as the desktop does."""
+    """Tell the programs of the session that an assistive technology is there, as the desktop does, and listen."""
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     on = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
     bus.call_sync(*STATUS, "Set", on, None, Gio.DBusCallFlags.NONE, -1)
     Atspi.init()
+    for kind in ("object:announcement", "object:state-changed:focused"):
+        listener.register(kind)
+
+
+def hear(event):
+    """Note an announcement as its text, and a node that gets the focus as role, name and description."""
+    node = event.source
+    with suppress(GLib.Error):  # the node may be gone already
+        if event.type == "object:announcement":
+            heard.append(event.any_data)
+        elif event.detail1:
+            heard.append([node.get_role_name(), node.get_name(), node.get_description()])
+
+
+listener = Atspi.EventListener.new(hear)
+
+
+def take_heard():
+    """Return what was heard since the last time; the answer of the program comes after what it said before."""
+    if (program := application()) is not None:
+        program.get_name()
+    while GLib.MainContext.default().iteration(False):
+        pass
+    answer = heard[:]
+    heard.clear()
+    return answer
 
 
 def application():
@@ -36,9 +65,11 @@ def application():
 
 def describe(node):
     """Return a node and its descendants."""
+    role = node.get_role_name()  # each question takes a millisecond
+    if role in ("label", "list item", "heading", "status bar"):
+        return {"role": role, "name": node.get_name()}
     children = [node.get_child_at_index(index) for index in range(node.get_child_count())]
-    role = node.get_role_name()
-    text = node.get_text_iface() if role == "entry" else None  # each question takes a millisecond
+    text = node.get_text_iface() if role == "entry" else None
     value = node.get_value_iface() if role == "slider" else None
     return {
         "role": role,
@@ -63,6 +94,8 @@ def answer(command, *arguments):
     """Carry out a command and return its answer."""
     if command == "enable":
         return enable()
+    if command == "heard":
+        return take_heard()
     if command == "tree":
         program = application()
         return describe(program) if program is not None else None

@@ -22,7 +22,7 @@ PAUSE = 0.05  # seconds between two looks at the tree
 
 
 class Node(NamedTuple):
-    """A node as AT-SPI tells it."""
+    """A node as AT-SPI tells it; of texts only the role and the name."""
 
     role: str
     name: str
@@ -30,6 +30,10 @@ class Node(NamedTuple):
     states: frozenset[str]
     text: str
     value: float | None
+
+
+Heard = str | tuple[str, str, str]
+"""An announcement, or role, name and description of a node."""
 
 
 def missing_tools() -> list[str]:
@@ -101,6 +105,10 @@ class ScreenReader:
             lambda: f"; there are {[node[:3] for node in self.nodes()]}",
         )
 
+    def heard(self) -> list[Heard]:
+        """Return what has been spoken since the last time: announcements, and nodes that got the focus."""
+        return [tuple(item) if isinstance(item, list) else item for item in self._ask("heard")]
+
     def focused(self) -> Node:
         """Return the node with the focus."""
         [node] = [node for node in self.nodes() if "focused" in node.states]
@@ -132,7 +140,7 @@ class ScreenReader:
 
 
 def _walk(node: dict[str, Any]) -> Iterator[Node]:
-    fields = (node[field] for field in ("role", "name", "description"))
-    yield Node(*fields, frozenset(node["states"]), node["text"], node["value"])
-    for child in node["children"]:
+    fields = node["role"], node["name"], node.get("description", ""), frozenset(node.get("states", ()))
+    yield Node(*fields, node.get("text", ""), node.get("value"))
+    for child in node.get("children", ()):
         yield from _walk(child)

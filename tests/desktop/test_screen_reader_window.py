@@ -1,22 +1,27 @@
 """The program through the eyes of a screen reader: only what AT-SPI tells, and only keys and its actions."""
 
 import os
-from collections.abc import Iterator
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
+from game.core.state import DRAW, Play
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.store import Store
 from game.ui.settings import Settings
 from tests.conftest import require_desktop_tools
-from tests.desktop.screen_reader import Node, ScreenReader, missing_tools
-from tests.desktop.table_player import prepare_store, start_program, store_match
-from tests.desktop.virtual_desktop import Desktop, Program
+from tests.desktop.screen_reader import PAUSE, Heard, Node, ScreenReader, missing_tools
+from tests.desktop.table_player import prepare_store, start_program, store_match, stored_match
+from tests.desktop.virtual_desktop import Desktop, Program, poll
+from tests.trial_counts import COUNT
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def reader() -> Iterator[tuple[Desktop, ScreenReader]]:
     """A desktop with a screen reader; skips or fails like `desktop` if its tools are missing."""
     require_desktop_tools()
@@ -25,14 +30,15 @@ def reader() -> Iterator[tuple[Desktop, ScreenReader]]:
         stop(f"a test with a screen reader needs {', '.join(missing)}")
     pytest.importorskip("accesskit")
     with Desktop() as desktop, ScreenReader(desktop) as reader:
+        reader.enable()
         yield desktop, reader
 
 
 def test_a_setting_is_changed_and_a_game_set_up_without_a_picture(reader: tuple[Desktop, ScreenReader]) -> None:
     desktop, ear = reader
+    desktop.clear()
     prepare_store(desktop, name="Ann").close()
     program = start_program(desktop)
-    ear.enable()
     ear.wait_for("heading", "Boneyard")
     assert ear.focused()[:2] == ("push button", "Start with Draw")
 
@@ -67,6 +73,122 @@ def test_a_setting_is_changed_and_a_game_set_up_without_a_picture(reader: tuple[
     assert (settings.pips, settings.show_out) == ("colour", True)
 
 
+REACTION = 0.45  # seconds
+
+
+class Listener:
+    """A player who only hears what is spoken, and only presses keys."""
+
+    def __init__(self, program: Program, ear: ScreenReader) -> None:
+        self._program, self._ear = program, ear
+        self.spoken: list[Heard] = []
+
+    def press(self, key: str) -> list[Heard]:
+        """Press a key and return what is spoken then: at least one thing."""
+        self.spoken += self._ear.heard()
+        self._program.key(key)
+        self._program.screen()
+        return self.listen()
+
+    def answer(self, key: str) -> list[Heard]:
+        """Press a key after the time that a player needs to react; the program ignores keys in the first 0.4 s."""
+        time.sleep(REACTION)
+        return self.press(key)
+
+    def listen(self, until: Callable[[Heard], bool] = bool) -> list[Heard]:
+        """Listen until something is spoken, and return all that was."""
+        heard: list[Heard] = []
+
+        def hear() -> list[Heard] | None:
+            heard.extend(self._ear.heard())
+            return heard if any(map(until, heard)) else None
+
+        poll(hear, "speech", PAUSE, lambda: f"; there was {[*self.spoken, *heard][-9:]}")
+        self.spoken += heard
+        return heard
+
+    def focus(self, name: str, key: str = "Tab") -> str:
+        """Press a key until something with this name, or one that begins with it and a comma, gets the focus."""
+        time.sleep(REACTION)
+        for _turn in range(60):
+            late = self._ear.heard()
+            self.spoken += late
+            for heard in late or self.press(key):
+                if not isinstance(heard, str) and f"{heard[1]},".startswith(f"{name},"):
+                    return heard[1]
+        raise AssertionError(f"no {name} in {self.spoken[-60:]}")
+
+    def play(self) -> None:
+        """Play until the match is over: with the keys that are spoken of."""
+        keys = {
+            " can be played.": "Right",
+            "draw from the boneyard.": "d",
+            "Click or press Space to continue.": "space",
+            "Next hand": "Return",
+            "Next match": "",
+        }
+        heard = self.spoken[-1:]
+        while "Next match" not in (ends := [end for item in heard for end in keys if _text(item).endswith(end)]):
+            heard = self.answer(keys[ends[-1]]) if ends else self.listen()
+            if ends and keys[ends[-1]] == "Right":  # the tile, and its place
+                self.press("Return")
+                heard = self.press("Return")
+
+
+def _text(heard: Heard) -> str:
+    return heard if isinstance(heard, str) else heard[1]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("length", ["Short"] if COUNT else ["One hand"])
+def test_a_match_is_played_from_the_first_start_to_its_review_by_ear(
+    reader: tuple[Desktop, ScreenReader], length: str
+) -> None:
+    desktop, ear = reader
+    desktop.clear()
+    ear.heard()
+    program = start_program(desktop)
+    player = Listener(program, ear)
+    assert _text(player.listen()[0]) == "Name"
+    program.key("shift+a", "n", "n")
+    player.focus("I know dominoes")
+    player.answer("Return")
+    program.key(*"mugg")
+    assert ("push button", "Muggins") in [heard[:2] for heard in player.answer("Return")]
+    player.answer("Return")
+    player.focus("Standard", "shift+Tab")
+    player.focus(length, "Left")
+    player.focus("Play")
+    player.answer("Return")
+    player.play()
+
+    match = stored_match(desktop.folder)
+    assert match.over
+    announcements = " ".join(heard for heard in player.spoken if isinstance(heard, str))
+    plays = [str(action.tile) for action in match.actions if isinstance(action, Play)]
+    assert re.findall(r"(?:plays?|leads?) (\d-\d)\.", announcements) == plays
+    assert len(re.findall(r"New: ", announcements)) == sum(
+        state.to_move == 0 and action == DRAW for state, action in zip(match.states, match.actions, strict=False)
+    )
+    title = next(node.name for node in ear.nodes() if node.role == "heading")
+    assert title.startswith("You win" if match.winners == [0] else "")
+
+    player.focus("Menu", "shift+Tab")
+    player.answer("Return")
+    player.focus("Your matches", "shift+Tab")
+    player.answer("Return")
+    row = player.focus("Muggins")
+    assert ("You won" in row) == (0 in match.winners)
+    assert "Look back" in [_text(heard) for heard in player.answer("Return")]
+    player.answer("Return")
+    assert _text(player.spoken[-1]) == "Step"
+    steps = [" ".join(map(_text, player.press("Right"))) for _step in range(2)]
+    assert f"{'You lead' if match.states[1].to_move == 0 else 'Agnes leads'} {plays[0]}." in steps[1]
+    assert "Look back" in [_text(heard) for heard in player.answer("Escape")]
+    assert player.answer("Escape")[-1][1] == row
+    program.assert_closes()
+
+
 LOOKING = "Last trick", "Order of hands"
 """Buttons that only show something."""
 
@@ -92,13 +214,12 @@ def _index_of_hand(nodes: list[Node]) -> Iterator[int]:
 @pytest.mark.parametrize("key", ["draw", "muggins", "forty_two", "euchre", "poker"])
 def test_a_hand_is_played_without_a_picture(reader: tuple[Desktop, ScreenReader], key: str) -> None:
     desktop, ear = reader
+    desktop.clear()
     names = "Agnes", "Basil", "Clara"
     bots = [Bot("casual", name=name) for name in names[: GAMES[key].usual_players - 1]]
-    store = prepare_store(desktop, name="Ann", tips=False)
-    store_match(store, Match(key, [Person("Ann"), *bots]))
-    store.close()
+    with closing(prepare_store(desktop, name="Ann", tips=False)) as store:
+        store_match(store, Match(key, [Person("Ann"), *bots]))
     program = start_program(desktop)
-    ear.enable()
     ear.click("push button", "Continue")
     program.wait_for(scene="Table")  # it accepts keys
     assert "-" in ask(program, ear, "F2", "You have ")

@@ -1,5 +1,6 @@
 """What screen readers get to know of every page: names, one focus, and the visual order."""
 
+import re
 from collections.abc import Container, Sequence
 from functools import partial
 from itertools import pairwise
@@ -14,7 +15,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.scenes.table import Table
-from game.ui.widgets.node import Node, Role, walk
+from game.ui.widgets.node import Node, Role, phrase, walk
 from game.ui.widgets.page import Page
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.widget import Button, Widget
@@ -24,7 +25,7 @@ from tests.decks import stacked, tiles, unseen
 from tests.random_matches import step
 from tests.ui.pages import PAGES, match_of, open_page
 from tests.ui.screen import opened, press, settle
-from tests.ui.table_driver import hurried
+from tests.ui.table_driver import hurried, wait
 
 SIZES = [((1280, 720), 1.0), ((800, 600), 2.0)]
 
@@ -188,7 +189,55 @@ def test_the_last_lines_of_the_log_and_the_prompt_of_the_player_are_spoken(windo
     log, prompt = table.table_view.scores_and_log.log, table.table_state.turn.prompt
     assert [node.name for node in walk(table.nodes()) if node.is_live] == [
         *log,
+        "You have 6-6, 6-5, 6-1, 3-3, 2-2, 1-0 and 0-0.",
         "Your turn: 1 tile can be played.",
     ]
     window.canvas.settings.announcements = "brief"
-    assert [node.name for node in walk(table.nodes()) if node.is_live] == [*log, prompt]
+    assert [node.name for node in walk(table.nodes()) if node.is_live][-1] == prompt
+
+
+def test_a_drawn_tile_is_named_and_a_refusal_repeats_no_other_text(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
+    match.play(stacked(match.game, "6-6 1-0 2-0 3-0 4-1 2-1 1-1", "6-5 5-4 5-5 3-3 4-0 5-0 0-0"))
+    for action in ("6-6", "6-5@0"):
+        match.play(parse_action(action))
+    window.show(table := Table(window, match))
+    settle(window)
+
+    def spoken() -> dict[str, str]:
+        return {node.key: node.name for node in walk(table.nodes()) if node.is_live}
+
+    hand = set(match.state.hands[0])
+    press(window, pygame.K_d)
+    wait(window, lambda: bool(table.table_state.turn.legal))
+    new = {f"New: {tile}." for tile in set(match.state.hands[0]) - hand}
+    assert new
+    assert {name for key, name in spoken().items() if key.startswith("new ")} == new
+    before = spoken()
+    press(window, pygame.K_p)
+    assert [name for key, name in spoken().items() if key not in before] == [table.table_state.turn.prompt]
+
+
+def test_dealt_tiles_are_named(window: Window) -> None:
+    window.canvas.settings.motion = "off"
+    match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
+    match.play(stacked(match.game, "6-6 1-0 2-0 3-0 4-1 2-1 1-1", "6-5 5-4 5-5 3-3 4-0 5-0 0-0"))
+    window.show(table := Table(window, match))
+    settle(window)
+    [words] = [node.name for node in walk(table.nodes()) if node.key == "new 0"]
+    assert {str(tile) for tile in match.state.hands[0]} == {*re.findall(r"\d-\d", words)}
+
+
+@pytest.mark.parametrize("name", ["replay", "coach"])
+def test_each_step_is_spoken(window: Window, name: str) -> None:
+    page = open_page(window, name)
+    for _step in range(4):
+        before = [(node.name, node.key) for node in walk(page.nodes()) if node.is_live]
+        press(window, pygame.K_RIGHT)
+        settle(window)
+        assert [(node.name, node.key) for node in walk(page.nodes()) if node.is_live] != before
+
+
+def test_a_phrase_has_no_comma_after_a_sentence() -> None:
+    assert phrase("A game.", "", "2 players", " new ") == "A game. 2 players, new"

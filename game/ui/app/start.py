@@ -12,6 +12,7 @@ import pygame
 from game.platform.compiled import slow_installation
 from game.platform.language import gettext as _
 from game.platform.language import set_language
+from game.platform.preferences import system_preferences
 from game.platform.streams import can_open
 from game.store import Store, data_folder
 from game.store.crash_report import end_watch, watch_for_faults, write_report
@@ -74,7 +75,11 @@ def _open(file: str, language: str | None) -> int:
     second_starts.post_events()
     signals = _end_by_signals(window)
     failed = -math.inf
-    route: Route = FirstStartRoute() if is_first_start(store) else MenuRoute()
+    route: Route = MenuRoute()
+    if is_first_start(store):
+        route = FirstStartRoute()
+        window.canvas.settings.follow(system_preferences())
+        window.canvas.apply_settings()
     if store.setting(_SLOW_KEY) is None and (slow := slow_installation()):
         store.set(_SLOW_KEY, True)
         store.notice = " ".join(filter(None, (store.notice, slow)))

@@ -45,7 +45,8 @@ class DemonstrationViewer(PlaybackPage):
             self.canvas, demonstration.match, 0, self.go, self.update, self._step_duration_ms
         )
         playback.is_running, playback.play_button.is_primary = True, False
-        self._caption, self._step_text = self.text("", CAPTION, bold=True), self.text(" ", TEXT - 2, tone="dim")
+        self._caption = self.text("", CAPTION, bold=True, is_spoken=True)
+        self._step_text = self.text(" ", TEXT - 2, tone="dim")
         self._restart_button = self.icon_button(_("Restart"), self._restart, icon="again", key=pygame.K_HOME)
         self._playback_buttons = [self._restart_button, playback.back, playback.play_button, playback.forward]
         self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)

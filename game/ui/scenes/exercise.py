@@ -190,6 +190,7 @@ class Exercise(Page):
         shows_line = self._line is not None and not self._line.is_over
         self._title.label = _("Watch how play could go on.") if shows_line else self.task.title
         self._headline.label, self._words.label = self._verdict()
+        self._headline.name = f"answer {self.action_count}"  # the same words about another answer are spoken again
         is_ready = self.solution is not None and self._pending_answer is None
         self._show.set_enabled(is_ready, _("The coach is still looking for the answer."))
         self._next_task = self._next_task or next(self._tasks, None)

@@ -248,7 +248,7 @@ class FairDeals(SectionPage):
             question = self.text(_("Did you get as many doubles, heavy tiles and good draws as chance gives?"))
             start = self.button(_("Compare all your deals with chance"), self._check_luck, icon="ranks")
             return [self.section(title, [question, start])]
-        result = [self._progress if self.busy else self.text(self._luck.summary())]
+        result = [self._progress if self.busy else self.text(self._luck.summary(), is_spoken=True)]
         figures = self._luck.sections(self.canvas)
         result += [self.note(explain_chart())] if figures else []
         return [self.section(title, result), *figures]

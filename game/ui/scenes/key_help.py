@@ -1,16 +1,19 @@
 """The help of F1: the keys of the screen below, with a link to the rules of its game."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
+from game.ui.canvas.canvas import Canvas
 from game.ui.keys import KeyGroup
 from game.ui.routes import KeysRoute, RulesRoute
+from game.ui.widgets.node import Node, phrase
 from game.ui.widgets.page import EDGE, GAP, ButtonRows, Page, Section, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import SMALL, TITLE
+from game.ui.widgets.widget import SMALL, TITLE, Text
 
 COLUMN = 380  # px of the design: least width of a column
 VEIL = 90  # of 255: brightness of the scene below
@@ -40,7 +43,7 @@ class KeyHelp(Page):
     def _section(self, group: KeyGroup) -> Section:
         return self.section(
             str(group.title),
-            [(self.text(str(keys), SMALL, bold=True), self.note(str(does))) for keys, does in group.rows],
+            [(_Keys(self.canvas, str(keys), str(does)), _Does(self.canvas, str(does))) for keys, does in group.rows],
         )
 
     def _open_rules(self, game: str) -> None:
@@ -64,3 +67,24 @@ class KeyHelp(Page):
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
         surface.fill(self.canvas.theme.panel, (0, 0, self.canvas.size[0], self.view.top))
+
+
+class _Keys(Text):
+    """Names of keys; screen readers read them with what they do."""
+
+    def __init__(self, canvas: Canvas, keys: str, does: str) -> None:
+        super().__init__(canvas, keys, SMALL, bold=True)
+        self._does = does
+
+    def nodes(self) -> Sequence[Node]:
+        return [node._replace(name=phrase(self.label, self._does)) for node in super().nodes()]
+
+
+class _Does(Text):
+    """What keys do."""
+
+    def __init__(self, canvas: Canvas, does: str) -> None:
+        super().__init__(canvas, does, SMALL, tone="dim")
+
+    def nodes(self) -> Sequence[Node]:
+        return []

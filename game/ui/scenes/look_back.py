@@ -58,7 +58,7 @@ class LookBack(PlaybackPage):
         self.review: ReviewJob | None = None
         self._table_key: object = None
         self._message = ""
-        self._step_text = self.text("", SMALL, tone="dim")
+        self._step_text = self.text("", SMALL, tone="dim", is_spoken=True)
         items = [
             SelectorItem("replay", _("Replay")),
             SelectorItem("coach", _("Coach")),
@@ -179,7 +179,6 @@ class LookBack(PlaybackPage):
             game=match.game.title, number=self._hand - match.states[0].hand + 1
         )
         self._step_text.label = self._message or self._describe_step()
-        self._step_text.is_spoken = bool(self._message)
         self._name_seat()
         is_shown = self._visible(step)[0] is not None
         reason = _("Choose a step where you can see the hand of the player to move.")
@@ -219,7 +218,7 @@ class LookBack(PlaybackPage):
         """Return the log of the hand up to the step; its last line is bold."""
         before = self._match_log.until(steps_in_hand(self.match, self._hand).start)
         *lines, last = self._match_log.until(self.playback.step)[len(before) :] or [""]
-        log = [*(self.text(words, SMALL, tone="dim") for words in lines), self.text(last, bold=True)]
+        log = [*(self.text(words, SMALL, tone="dim") for words in lines), self.text(last, bold=True, is_spoken=True)]
         return [log, [self._step_text]]
 
     def _more_blocks(self) -> list[Sequence[Widget]]:

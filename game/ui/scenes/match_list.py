@@ -41,7 +41,7 @@ class MatchList(SectionPage):
             self.button(_("Import & export"), partial(stage.go, ImportExportRoute()), icon="exchange")
         ]
         self.filters = filters
-        self._count = self.note("")
+        self._count = self.note("", is_spoken=True)
         self._nothing = Banner(self.canvas, "")
         self._rows: dict[int, MatchRow] = {}
         self._finder = MatchFinder([])
@@ -66,7 +66,11 @@ class MatchList(SectionPage):
         )
 
     def on_resume(self) -> None:
+        """Load the list again; the focus stays on a match."""
+        focus = self.focus
         self.build()
+        if isinstance(focus, MatchRow) or (self._opened is not None and focus in self._opened.widgets()):
+            self._focus_on(focus, focus.ring)
 
     @property
     def _parts_above(self) -> list[Widget | Part]:
@@ -150,8 +154,10 @@ class MatchList(SectionPage):
         self.fixed = [self._back, self._title, *self._head_buttons, *self._message.widgets()]
         self.all_widgets = [*self.fixed, *self.scrolling, self.scroll]
         if self.focus is not None and self.focus not in self.all_widgets:
-            top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
-            self._focus_on(opened.primary_button if opened is not None else top, self.focus.ring)
+            nearest = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
+            if isinstance(self.focus, MatchRow):
+                nearest = rows.get(self.focus.stored.id, nearest)
+            self._focus_on(opened.primary_button if opened is not None else nearest, self.focus.ring)
 
     def _row(self, entry: Entry) -> MatchRow:
         stored = self.stage.store.match_repository.find_match(entry.id)
@@ -244,7 +250,8 @@ class MatchList(SectionPage):
     def go_back(self) -> None:
         """Close the open row, or go back; the back button always goes back."""
         if self._opened is not None:
-            self._opened = None
+            row, self._opened = self._rows.get(self._opened.id), None
+            self._focus_on(row, self.focus is not None and self.focus.ring)
             self.relayout()
         else:
             super().go_back()

@@ -61,7 +61,7 @@ class PositionEditor(TablePage):
         self.position = position
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
-        self._question = self.text("", TEXT, bold=True)
+        self._question = self.text("", TEXT, bold=True, is_spoken=True)
         self._error_text = self.text(error, SMALL, tone="alert")
         self._undo = self.button(_("Undo"), self.undo, icon="undo", key=pygame.K_u)
         self._lead_button = self.button("", self._change_leader, icon="forth")

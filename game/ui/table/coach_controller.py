@@ -325,14 +325,17 @@ class ReviewPanel:
         """Return what happens next after a step and, if it is a choice, both verdicts."""
         match, choice = self.match, self.review.reviews.get(step)
         first, *rest = [_("The hand is over.")] if last else step_sentences(match, step) or [""]
-        blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
+        headline = Text(self.canvas, first, TEXT + 1, bold=True, is_spoken=True)
+        headline.name = f"step {step}"  # the same words about another step are spoken again
+        blocks: list[list[Widget]] = [[headline, *map(self._text, rest)]]
         if not last and match.states[step].to_move >= 0:
             blocks[0].insert(0, self._head(_("Next move")))
         if choice is not None:
             heading = _("With what {name} could see").format(name=match.names[choice.seat])
             if choice.seat == match.only_person:
                 heading = _("With what you could see")
-            blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
+            verdict = Text(self.canvas, describe_choice(match, choice), is_spoken=True)
+            blocks.append([self._head(heading), verdict])
             if match.game.family != "betting":
                 heading, words = open_hands_heading(match, step), describe_with_open_hands(match, choice)
                 blocks.append([self._head(heading), self._text(words)])

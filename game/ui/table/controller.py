@@ -370,7 +370,7 @@ class Input:
 
     @property
     def _popup_takes_enter(self) -> bool:
-        """Whether Enter closes a note: one is open, no tile is selected and no question is pending.
+        """Whether Enter closes a note: one is open, no tile is selected or focused and no question is pending.
 
         It does not close an answer in the turn of the player.
         """
@@ -379,6 +379,7 @@ class Input:
             and (self.view.popup.topic(ANSWER) is None or self._continues_automatically)
             and self.prompts.pending_confirmation is None
             and self.table_state.drag.selected_tile is None
+            and (self.table_state.drag.cursor is None or self._continues_automatically)
         )
 
     def _is_sliding(self, at: Position) -> bool:

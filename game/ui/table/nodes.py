@@ -6,11 +6,12 @@ A new note, new lines of the log and the prompt are spoken, in this order.
 from collections.abc import Sequence
 from functools import partial
 
+from game.core.state import DRAW, Deal
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.platform.language import ngettext, pgettext
+from game.platform.language import join_and, ngettext, pgettext
 from game.text import match_words
-from game.text.answers import begin_turn
+from game.text.answers import begin_turn, describe_hand
 from game.text.choices import action_label
 from game.text.deal_results import tiles_label
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -39,7 +40,7 @@ def table_nodes(table: TableController) -> list[Node]:
     nodes += [node for button in controls.uncovered_buttons for node in button.nodes()]
     if view.popup.note is not None:
         nodes.append(_note(view.popup.note, [node for button in controls.popup_buttons for node in button.nodes()]))
-    nodes += [_log(table), *_prompt(table)]
+    nodes += [_log(table), *_new_tiles(table), *_prompt(table)]
     nodes += controls.clock.nodes() if controls.clock is not None else []
     nodes += [node for button in controls.prompt_buttons for node in button.nodes()]
     places = sorted(state.drag.places.items(), key=lambda place: (place[1].x, place[1].y))  # as the arrow keys do
@@ -83,6 +84,7 @@ def _middle(view: FamilyView) -> Node:
     rect = area_rect(view.table_state.layout.line)
     texts = [title_text(view.match), *view.ends_texts(), *view.line_texts(), view.boneyard_text()]
     children = [Node(Role.LABEL, words, rect, key=str(number)) for number, words in enumerate(texts) if words]
+    children[0] = children[0]._replace(role=Role.HEADING, level=2)
     return Node(Role.GROUP, pgettext("settings", "Table"), rect, key="middle", children=children)
 
 
@@ -110,8 +112,25 @@ def _log(table: TableController) -> Node:
     """Return the last lines of the log; new ones are spoken."""
     lines, rect = table.table_view.scores_and_log.visible_log, area_rect(table.table_state.layout.prompt)
     numbered = [*enumerate(lines)][-LINES:]
-    nodes = [Node(Role.LABEL, words, rect, key=str(number), is_live=True) for number, words in numbered]
+    nodes = [Node(Role.LIST_ITEM, words, rect, key=str(number), is_live=True) for number, words in numbered]
     return Node(Role.LOG, _("Log"), rect, children=nodes)
+
+
+def _new_tiles(table: TableController) -> list[Node]:
+    """Return the tiles that the viewer got since the last move, which the log does not name; they are spoken."""
+    match, state, nodes = table.match, table.table_state, list[Node]()
+    viewer, rect = state.viewer, area_rect(state.layout.hand)
+    deal = max(0, match.hand_start_step - 1)
+    for step in reversed(range(deal, len(match.actions) if state.open else 0)):
+        before, action, after = match.states[step], match.actions[step], match.states[step + 1]
+        if tiles := set(after.hands[viewer]) - set(before.hands[viewer]):
+            words = _("New: {tiles}.").format(tiles=join_and(sorted(tiles)))
+            if isinstance(action, Deal):
+                words = describe_hand(match, viewer, state.ordered_hand(viewer))
+            nodes.append(Node(Role.STATUS, words, rect, key=f"new {step}", is_live=True))
+        if before.to_move == viewer and action != DRAW:
+            break
+    return nodes[::-1]
 
 
 def _prompt(table: TableController) -> list[Node]:
@@ -125,9 +144,14 @@ def _prompt(table: TableController) -> list[Node]:
     is_usual = state.drag.selected_tile is None and table.prompts.pending_confirmation is None
     is_spoken = turn.refused or turn.phase == TurnPhase.POPUP_OPEN
     is_spoken = is_spoken or (turn.is_viewer_turn and not (begin and is_usual))
-    step = len(match.actions), table.refusal_count
-    texts = (turn.notice, True), (begin, True), (turn.prompt, is_spoken)
-    return [Node(Role.STATUS, words, rect, key=f"{step} {words}", is_live=spoken) for words, spoken in texts if words]
+    note = table.table_view.popup.note
+    wait = note.number if note is not None and turn.phase == TurnPhase.POPUP_OPEN else table.refusal_count
+    texts = (turn.notice, table.refusal_count, True), (begin, 0, True), (turn.prompt, wait, is_spoken)
+    return [
+        Node(Role.STATUS, words, rect, key=f"{len(match.actions)} {count} {words}", is_live=spoken)
+        for words, count, spoken in texts
+        if words
+    ]
 
 
 def _place(table: TableController, action: TileAction, pose: Pose) -> Node:

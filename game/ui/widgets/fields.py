@@ -202,7 +202,8 @@ class TextField(Widget):
 
     def nodes(self) -> Sequence[Node]:
         node = self._node(role=Role.TEXT_INPUT, value=self.text, caret=self._caret, on_set=self._set_text)
-        return [node._replace(description=self.placeholder)]
+        is_explained = self.placeholder != self.label and not self.text
+        return [node._replace(description=self.placeholder if is_explained else "")]
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)

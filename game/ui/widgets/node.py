@@ -80,5 +80,9 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def phrase(*parts: str) -> str:
-    """Return the parts that are not empty as one phrase."""
-    return ", ".join(filter(None, (part.strip() for part in parts)))
+    """Return the parts that are not empty as one phrase; no comma follows the end of a sentence."""
+    words = ""
+    for part in filter(None, map(str.strip, parts)):
+        comma = "" if words.endswith(tuple(".!?…")) else ","
+        words = f"{words}{comma} {part}" if words else part
+    return words

@@ -11,6 +11,7 @@ Scenes only report when something on them changed and which events would act on 
 
 import math
 import sys
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
@@ -155,13 +156,28 @@ class KeyFilter:
         self._down: set[int] = set()
         self._ignores_text = False
 
+    def without_late_repeats(self, events: Iterable[pygame.Event]) -> list[pygame.Event]:
+        """Leave out repeats of a key that is released in the same frame: the frame was long, not the key press."""
+        events, down, kept = list(events), set(self._down), list[pygame.Event]()
+        for index, event in enumerate(events):
+            is_repeat = event.type == pygame.KEYDOWN and event.key in down
+            if event.type == pygame.KEYDOWN:
+                down.add(event.key)
+            elif event.type == pygame.KEYUP:
+                down.discard(event.key)
+            is_late = is_repeat and any(
+                later.type == pygame.KEYUP and later.key == event.key for later in events[index:]
+            )
+            kept += [] if is_late else [event]
+        return kept
+
     def accepts(self, event: pygame.Event) -> bool:
         """Return False for a repeated key press, and for the text of a shortcut (Ctrl+comma types no comma)."""
         match event.type:
-            case pygame.KEYDOWN if event.key in self._down:
+            case pygame.KEYDOWN if event.key in self._down - GOING_ON:
                 return False
             case pygame.KEYDOWN:
-                self._down |= {event.key} - GOING_ON
+                self._down.add(event.key)
                 is_mac_option = sys.platform == "darwin" and not event.mod & _CONTROL  # Option types letters on a Mac
                 is_alt = event.mod & pygame.KMOD_LALT and not event.mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
                 is_plain_alt = is_alt and not is_mac_option and not event.mod & _CONTROL

@@ -4,19 +4,18 @@ The package `accesskit` speaks the protocol of each system. Without it, or witho
 happens. Its threads must never be waited for with Python's lock held, so the adapter is only called while it is active.
 """
 
-import os
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pygame
 
 from game.platform.language import gettext as _
+from game.platform.preferences import has_session_bus
 from game.ui.widgets.node import Node, Role, walk
 from game.ui.widgets.scene import Scene
 from game.ui.window.waiting import SCREENLESS, load_function
@@ -27,6 +26,10 @@ REQUEST = pygame.event.custom_type()
 NEEDS_HIDDEN_WINDOW = sys.platform in ("win32", "darwin")
 """Whether the connection must exist before the window is shown."""
 
+WINDOW_ID = 1
+"""The id of the node of the window, the first one."""
+
+KEPT = 8  # announcements
 MIN_PAUSE_MS = 50  # ms between two updates while something moves
 
 
@@ -43,9 +46,10 @@ class ScreenReader:
         self._is_stale = True
         self._scene: Scene | None = None
         self._ids: dict[object, int] = {}
-        self._new_ids = count(1)
+        self._new_ids = count(WINDOW_ID)
         self._nodes: dict[int, Node] = {}
-        self._announcement: tuple[int, Any] | None = None  # the last one in this scene
+        # The last ones in this scene: a screen reader that is busy ignores those that have left the tree.
+        self._announcements: deque[tuple[int, Any]] = deque(maxlen=KEPT)
 
     def connect(self) -> None:
         """Connect with the system once; do nothing if that is impossible."""
@@ -56,7 +60,7 @@ class ScreenReader:
         # calls them, and could otherwise lose Python's lock to a thread that waits for that lock.
         handlers = partial(self._signals.append, True), _post, partial(self._signals.append, False)
         with self._giving_up_on_failure(), suppress(ImportError, OSError):
-            if sys.platform == "linux" and not _has_session_bus():
+            if sys.platform == "linux" and not has_session_bus():
                 return
             import accesskit
 
@@ -77,8 +81,10 @@ class ScreenReader:
         if not self._poll() or not self._is_stale or (moving and now - self._updated_at < MIN_PAUSE_MS):
             return
         self._is_stale, self._updated_at = False, now
-        if scene is not self._scene:  # a new scene has new nodes, so that its focus is announced
-            self._scene, self._ids, self._nodes, self._announcement = scene, {}, {}, None
+        if scene is not self._scene:  # a new scene has new nodes in the same window, so that its focus is announced
+            self._ids = {key: id for key, id in self._ids.items() if id == WINDOW_ID}
+            self._scene, self._nodes = scene, {}
+            self._announcements.clear()
         with self._giving_up_on_failure():
             update = self._tree_update(window_node(scene, title))
             if sys.platform == "linux":
@@ -151,10 +157,10 @@ class ScreenReader:
         if words:
             spoken = self._build(Node(Role.LABEL, " ".join(words), pygame.Rect(0, 0, 0, 0)))
             spoken.set_live(self._accesskit.Live.POLITE)
-            self._announcement = next(self._new_ids), spoken
-        if self._announcement is not None:
-            entries[-1][1].push_child(self._announcement[0])
-            entries.append(self._announcement)
+            self._announcements.append((next(self._new_ids), spoken))
+        for id, _spoken in self._announcements:
+            entries[-1][1].push_child(id)
+        entries += self._announcements
         focused = next((id for id, node in self._nodes.items() if node.focused), None)
         update = self._accesskit.TreeUpdate(root if focused is None else focused)
         update.tree = self._accesskit.Tree(root)
@@ -262,12 +268,6 @@ def window_node(scene: Scene, title: str) -> Node:
 
 
 # -- systems -----------------------------------------------------------------------------------------------------------
-
-
-def _has_session_bus() -> bool:
-    """Return whether there is a D-Bus of the session, which screen readers on Linux use."""
-    folder = os.environ.get("XDG_RUNTIME_DIR")
-    return bool(os.environ.get("DBUS_SESSION_BUS_ADDRESS")) or bool(folder and (Path(folder) / "bus").exists())
 
 
 def _create_adapter(accesskit: Any, window: pygame.Window, activate: object, act: object, deactivate: object) -> Any:

@@ -185,7 +185,7 @@ class Window:
     def step(self) -> bool:
         """Process events, advance time and draw a frame if needed; return whether anything is still moving."""
         started = work_time()
-        for event in pygame.event.get():
+        for event in self._key_filter.without_late_repeats(pygame.event.get()):
             self._handle_event(event)
         now = ticks()
         if self._resized_at is not None and now - self._resized_at >= RESIZE_PAUSE:

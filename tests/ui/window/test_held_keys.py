@@ -36,10 +36,23 @@ def test_key_repeat_counts_only_for_movement_keys(tmp_path: Path, key: int, time
     with opened(tmp_path) as window:
         window.show(scene := Pressed(window))
         look(window)
-        send(window, *[(pygame.KEYDOWN, key)] * 3, (pygame.KEYUP, key))
+        send(window, *[(pygame.KEYDOWN, key)] * 3)
         assert scene.keys == [key] * times
+        send(window, (pygame.KEYUP, key))
         send(window, (pygame.KEYDOWN, key))
         assert scene.keys == [key] * (times + 1)
+
+
+def test_repeats_within_a_long_frame_are_ignored(tmp_path: Path) -> None:
+    with opened(tmp_path) as window:
+        window.show(scene := Pressed(window))
+        look(window)
+        press, release = (pygame.KEYDOWN, pygame.K_RIGHT), (pygame.KEYUP, pygame.K_RIGHT)
+        send(window, press)
+        send(window, press, press, release)
+        assert scene.keys == [pygame.K_RIGHT]
+        send(window, press, press, release, press, release)
+        assert scene.keys == [pygame.K_RIGHT] * 3
 
 
 def test_key_counts_again_after_focus_loss(tmp_path: Path) -> None:
