@@ -1,5 +1,9 @@
-"""Hatchling build hook: compile the translations, and the modules of build/compile.py if there is a C compiler."""
+"""Hatchling build hook: compile the translations, and the modules of build/compile.py if there is a C compiler.
 
+With the environment variable BONEYARD_FROM_SOURCE it compiles no modules: a wheel for all systems.
+"""
+
+import os
 import shutil
 import subprocess
 import sys
@@ -25,21 +29,24 @@ class Compile(BuildHookInterface[Any]):
         """Compile before the build; `version` is "editable" or "standard"."""
         self.work = mkdtemp()
         self.into = Path(self.root if version == "editable" else self.work)
-        translations, modules = self.run("messages.py", "compile"), self.run("compile.py")
+        translations = self.run("messages.py", "compile")
         if translations.returncode:
             raise RuntimeError(translations.stderr)
-        if modules.returncode:
-            self.warn(modules.stderr.strip().rpartition("\n")[2])
+        is_compiled = not os.environ.get("BONEYARD_FROM_SOURCE") and self.compile_modules()
         if version != "editable":
-            written = translations.stdout.splitlines()
-            if not modules.returncode:
-                written += modules.stdout.splitlines()
-                build_data["pure_python"] = False
-                build_data["infer_tag"] = True
-            build_data["force_include"] |= {str(self.into / name): name for name in written}
+            build_data["force_include"][self.work] = "/"
+            build_data["pure_python"] = not is_compiled
+            build_data["infer_tag"] = is_compiled
+
+    def compile_modules(self) -> bool:
+        """Compile; return whether that succeeded, False after a warning."""
+        result = self.run("compile.py")
+        if result.returncode:
+            self.warn(result.stderr.strip().rpartition("\n")[2])
+        return not result.returncode
 
     def run(self, script: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Run a script of build/ that writes files into `into` and prints their paths there."""
+        """Run a script of build/ that writes files into `into`."""
         command = [sys.executable, Path(self.root) / "build" / script, *arguments, "--into", self.into]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         print(result.stderr, end="", file=sys.stderr)

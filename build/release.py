@@ -343,7 +343,7 @@ def build_installer(folder: Path, into: Path, version: str = __version__) -> Pat
         raise CheckFailed("the installer needs NSIS: nsis.sourceforge.io, or apt-get install nsis")
     installer = into / f"boneyard-{version}-windows-amd64-setup.exe"
     defined = {"VERSION": version, "FOLDER": folder.resolve(), "OUTPUT": installer}
-    options = [f"-D{name}={value}" for name, value in defined.items()]
+    options = ["-INPUTCHARSET", "UTF8", *(f"-D{name}={value}" for name, value in defined.items())]
     if sys.platform != "win32":  # for tests: warnings are errors, and Wine may lack 32-bit programs
         options += ["-WX", "-DTARGET=amd64-unicode"]
     into.mkdir(exist_ok=True)

@@ -1,5 +1,5 @@
 ; Installer for Windows: for one user, without administrator rights. Run by build/release.py, or by hand:
-;     makensis -DVERSION=0.1.0 -DFOLDER=build/dist/boneyard -DOUTPUT=boneyard-setup.exe build/windows/installer.nsi
+;     makensis -INPUTCHARSET UTF8 -DVERSION=0.1.0 -DFOLDER=FOLDER -DOUTPUT=boneyard-setup.exe build/windows/installer.nsi
 ; Silent: setup.exe /S [/D=FOLDER]; uninstall.exe /S keeps the matches. Status 2: Boneyard is running.
 
 !ifdef TARGET

@@ -6,10 +6,12 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from game import __version__
+from game.platform.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "build"))
@@ -69,7 +71,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel without compiled modules."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(build, cwd=ROOT, env=os.environ | {"HATCH_BUILD_NO_HOOKS": "true"}, check=True, capture_output=True)
+    subprocess.run(build, cwd=ROOT, env=os.environ | {"BONEYARD_FROM_SOURCE": "1"}, check=True, capture_output=True)
     [path] = folder.glob("*.whl")
     return path
 
@@ -97,6 +99,12 @@ def start(command: Path, path: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_the_wheel_for_all_systems_fits_its_name(wheel: Path) -> None:
     assert wheel.name == f"boneyard_dominoes-{__version__}-py3-none-any.whl"
+
+
+def test_the_wheel_for_all_systems_is_translated(wheel: Path) -> None:
+    catalogues = {f"game/text/locale/{code}/LC_MESSAGES/boneyard.mo" for code in LANGUAGES if code != "en"}
+    with ZipFile(wheel) as archive:
+        assert catalogues <= {*archive.namelist()}
 
 
 def test_an_installation_starts(command: Path) -> None:

@@ -130,7 +130,7 @@ def test_installing_without_a_compiler_prints_a_warning(
     build_data: dict[str, object] = {"force_include": {}}
     build.initialize("standard", build_data)
     build.finalize("standard", build_data, "")
-    assert build_data == {"force_include": {}}
+    assert build_data == {"force_include": {build.work: "/"}, "pure_python": True, "infer_tag": False}
     [warning] = warnings
     assert warning.startswith("Boneyard warning: not compiled: command 'gcc' failed: No such file. ")
     assert "Expert and Master play weaker" in warning

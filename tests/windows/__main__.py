@@ -15,6 +15,7 @@ from time import monotonic
 from tests.windows.build import build
 from tests.windows.commands import compare_commands
 from tests.windows.play import play_families
+from tests.windows.read import read_aloud
 from tests.windows.setup import set_up
 from tests.windows.start import double_click, try_displays, try_folders
 from tests.windows.units import run_units
@@ -32,6 +33,7 @@ STEPS: dict[str, Step] = {
     "start": double_click,
     "folders": try_folders,
     "displays": try_displays,
+    "read": read_aloud,
 }
 
 

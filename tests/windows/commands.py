@@ -54,8 +54,10 @@ COMMANDS = (
 )
 """Shell commands; > also appends records to a file."""
 FIGURES = re.compile(rb"\d[\d.e-]*")
-TIMED = re.compile(rb"typical|p50|p95|longest|\"seconds\"| left$|minute|takes about")
+TIMED = re.compile(rb"typical|p50|p95|longest|\"seconds\"|minute|takes about")
 """Lines with measured times, of which only the words are compared."""
+PROGRESS = re.compile(rb"^boneyard: .* done, about .* left\n", re.MULTILINE)
+"""Lines that only a command that takes long prints."""
 
 
 class Result(NamedTuple):
@@ -116,6 +118,6 @@ def run_commands(folder: Path, program: list[str], on_windows: bool) -> dict[str
 
 
 def comparable(output: bytes) -> bytes:
-    """Return the output with Unix line ends and without measured times."""
-    lines = output.replace(b"\r\n", b"\n").split(b"\n")
+    """Return the output with Unix line ends and without progress and measured times."""
+    lines = PROGRESS.sub(b"", output.replace(b"\r\n", b"\n")).split(b"\n")
     return b"\n".join(FIGURES.sub(b"#", line) if TIMED.search(line) else line for line in lines)

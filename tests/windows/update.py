@@ -117,7 +117,13 @@ def install_by_hand(installer: Path) -> None:
     print("updating by hand …", flush=True)
     with installed_desktop() as desktop:
         titles_after_start(desktop, installer)
-        wait_for(lambda: desktop.xdotool("key", "Return") or "Boneyard" in titles_of(desktop).split(", "), "Boneyard")
+        wait_for(lambda: press_return(desktop) or "Boneyard" in titles_of(desktop).split(", "), "Boneyard")
+
+
+def press_return(desktop: Desktop) -> None:
+    """Press the Enter key if the installer has the focus: the program would continue a match."""
+    if desktop.xdotool("getactivewindow", "getwindowname", check=False) == "Boneyard Setup":
+        desktop.xdotool("key", "Return")
 
 
 def check_installed(version: str) -> None:
@@ -182,8 +188,8 @@ def uninstall_by_hand() -> None:
     print("uninstalling by hand …", flush=True)
     with windows_desktop() as desktop:
         titles_after_start(desktop, UNINSTALLER)
-        desktop.xdotool("key", "Return")
-        wait_for(lambda: desktop.xdotool("key", "alt+n") or is_uninstalled(), "the end of uninstalling")
+        # The keys of Uninstall and of No
+        wait_for(lambda: desktop.xdotool("key", "alt+u", "alt+n") or is_uninstalled(), "the end of uninstalling")
 
 
 def is_uninstalled() -> bool:
