@@ -262,29 +262,27 @@ def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _(
-        "{other} scores about {more} points more by your next turn, but over the whole hand it costs you {points}."
-    )
+    template = _("{other} scores about {more} more by your next turn, but over the whole hand it costs you {points}.")
     if context.in_third_person:
         template = _(
-            "{other} scores about {more} points more by the next turn, but over the whole hand it costs {who} {points}."
+            "{other} scores about {more} more by the next turn, but over the whole hand it costs {who} {points}."
         )
     if contrast.fact == Fact.CONCEDES:
         template = _(
-            "After {other}, opponents score about {more} points less at first, but over the whole hand it costs you "
-            "{points}."
+            "After {other}, opponents score about {more} less at first, but over the whole hand it costs you {points}."
         )
         if len(context.names) == 2:
             template = _(
-                "After {other}, {name} scores about {more} points less at first, but over the whole hand it costs you "
+                "After {other}, {name} scores about {more} less at first, but over the whole hand it costs you "
                 "{points}."
             )
         if context.in_third_person:
             template = _(
-                "After {other}, {who}'s opponents score about {more} points less at first, but over the whole hand it "
+                "After {other}, {who}'s opponents score about {more} less at first, but over the whole hand it "
                 "costs {who} {points}."
             )
-    more, points = format_points(abs(contrast.better - contrast.worse)), format_points(gained)
+    difference = rounded_points(abs(contrast.better - contrast.worse))
+    more, points = format_amount(context.game, difference), format_amount(context.game, rounded_points(gained))
     sentence = template.format(name=_next_name(context), who=context.player, other=other, more=more, points=points)
     return sentence[0].upper() + sentence[1:]
 
@@ -341,10 +339,10 @@ _FIGURES = {
         _l("{who}'s team wins the hand {better} of the time (after {other}: {worse})."),
     ),
     Fact.SCORES: _Twins(
-        _l("On average you score {better} points by your next turn (after {other}: {worse})."),
-        _l("On average your team scores {better} points by your next turn (after {other}: {worse})."),
-        _l("On average {who} scores {better} points by their next turn (after {other}: {worse})."),
-        _l("On average {who}'s team scores {better} points by their next turn (after {other}: {worse})."),
+        _l("On average you score {better} by your next turn (after {other}: {worse})."),
+        _l("On average your team scores {better} by your next turn (after {other}: {worse})."),
+        _l("On average {who} scores {better} by their next turn (after {other}: {worse})."),
+        _l("On average {who}'s team scores {better} by their next turn (after {other}: {worse})."),
     ),
     Fact.ANSWERS: _Twins(
         *[_l("You can play on your next turn {better} of the time (after {other}: {worse}).")] * 2,
@@ -361,8 +359,8 @@ _FIGURES = {
         *[_l("{who} has the best hand {better} of the time (after {other}: {worse}).")] * 2,
     ),
     Fact.CONCEDES: _Twins(
-        *[_l("On average opponents score {better} points before your next turn (after {other}: {worse}).")] * 2,
-        *[_l("On average opponents score {better} points before {who}'s next turn (after {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} before your next turn (after {other}: {worse}).")] * 2,
+        *[_l("On average opponents score {better} before {who}'s next turn (after {other}: {worse}).")] * 2,
     ),
     Fact.NEXT_STUCK: _Twins(*[_l("The chance that {name} can't play is {better} (after {other}: {worse}).")] * 4),
     Fact.MAKES_BID: _Twins(*[_l("The bid succeeds {better} of the time (after {other}: {worse}).")] * 4),
@@ -374,13 +372,15 @@ _FIGURES = {
 def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> str:
     """Return the figures of a fact in which two actions differ."""
     fact, (better, worse) = contrast.fact, _figures(contrast)
+    if fact in IN_POINTS:
+        better = format_amount(context.game, rounded_points(contrast.better))
     players = len(context.view.hands)
     index = 2 * context.in_third_person + context.game.has_partners(players)
     template = _pips_left(context, contrast) if fact == Fact.SPOTS_LEFT else _FIGURES[fact][index]
     if fact == Fact.CONCEDES and players == 2:
-        template = _("On average {name} scores {better} points before your next turn (after {other}: {worse}).")
+        template = _("On average {name} scores {better} before your next turn (after {other}: {worse}).")
         if context.in_third_person:
-            template = _("On average {name} scores {better} points before {who}'s next turn (after {other}: {worse}).")
+            template = _("On average {name} scores {better} before {who}'s next turn (after {other}: {worse}).")
     return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
 
 
