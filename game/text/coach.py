@@ -65,6 +65,10 @@ class ChoiceContext(NamedTuple):
         """Return a short label of an action."""
         return action_label(self.game, self.view, action)
 
+    def mention(self, action: Action) -> str:
+        """Return an action as it is mentioned within a sentence: “5-3 on the 3”, “a bid of 31”."""
+        return mention(self.game, self.view, action, action)
+
     @property
     def player(self) -> str:
         """The name of the player."""
@@ -284,7 +288,12 @@ def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: 
     difference = rounded_points(abs(contrast.better - contrast.worse))
     more, points = format_amount(context.game, difference), format_amount(context.game, rounded_points(gained))
     sentence = template.format(name=_next_name(context), who=context.player, other=other, more=more, points=points)
-    return sentence[0].upper() + sentence[1:]
+    return capitalized(sentence)
+
+
+def capitalized(sentence: str) -> str:
+    """Return a sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: float) -> str:
@@ -483,15 +492,15 @@ def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
 
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
-    played, best = context.label(verdict.action), context.label(verdict.best)
+    played, best = context.mention(verdict.action), context.mention(verdict.best)
     loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
         words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
-        return words.format(played=played, best=best, loss=loss)
+        return words.format(played=context.label(verdict.action), best=context.label(verdict.best), loss=loss)
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
     if verdict.grade == Grade.BEST:
-        # Translators: {grade} is “Best move”, {played} the label of a move: “5-3 on the 3” or “Bid 31”.
+        # Translators: {grade} is “Best move”, {played} a mention of a move: “5-3 on the 3” or “a bid of 31”.
         template = _("{grade}: {played}.")
     elif verdict.grade == Grade.GOOD:
         template = _("{grade}: {played}. About as good: {best}.")
@@ -508,7 +517,7 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
 
 def describe_best(context: ChoiceContext, best: Action) -> str:
     """Return which choice is best, as a sentence."""
-    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.label(best))
+    return _("{grade}: {played}.").format(grade=GRADES[Grade.BEST], played=context.mention(best))
 
 
 def explain_help() -> str:

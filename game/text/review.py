@@ -14,6 +14,7 @@ from game.text.choices import action_label
 from game.text.coach import (
     GRADES,
     ChoiceContext,
+    capitalized,
     describe_best,
     describe_verdict,
     explain_reason,
@@ -55,10 +56,11 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("{played} was the best move.").format(played=context.label(choice.verdict.action))
+        return capitalized(_("{played} was the best move.").format(played=context.mention(choice.verdict.action)))
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
-    return _("{best} would have been {points} better.").format(best=context.label(best), points=better)
+    sentence = _("{best} would have been {points} better.").format(best=context.mention(best), points=better)
+    return capitalized(sentence)
 
 
 def open_hands_heading(match: Match, step: int) -> str:
@@ -106,14 +108,14 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand: its grade, its cost and the best choice."""
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
-    # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “Bid 31”.
+    # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “a bid of 31”.
     template = _("{grade} by {name}: {played}. On average this costs {loss}.")
     if choice.seat == match.only_person:
         template = _("{grade}: {played}. On average this costs {loss}.")
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],
-        played=context.label(verdict.action),
+        played=context.mention(verdict.action),
         loss=format_loss(match.game, verdict.loss, win_chance(match.game, context.view)),
     )
     return f"{sentence} {describe_best(context, verdict.best)}"

@@ -80,8 +80,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             assert answer is not None
             assert reviewed.verdict == answer.verdict == warning
             assert advised == advice_sentence(match.game, view, warning.best)
-            best = context.label(warning.best)
-            sentence, played = describe_loss(context, warning), context.label(action)
+            best = context.mention(warning.best)
+            sentence, played = describe_loss(context, warning), context.mention(action)
             assert describe_choice(match, reviewed).startswith(sentence)
             grades.add(warning.grade)
             if warning.grade not in WORSE:

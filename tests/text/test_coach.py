@@ -228,8 +228,16 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
 @pytest.mark.parametrize(
     ("fact", "figures", "numbers"),
     [
-        (Fact.SCORES, (0.0, 5.0), "6-1 scores about 5 more by your next turn, but is 9 behind at the end."),
-        (Fact.CONCEDES, (5.0, 0.0), "After 6-1, Bob scores about 5 less at first, but you are 9 behind at the end."),
+        (
+            Fact.SCORES,
+            (0.0, 5.0),
+            "6-1 scores about 5 points more by your next turn, but over the whole hand it costs you 9 points.",
+        ),
+        (
+            Fact.CONCEDES,
+            (5.0, 0.0),
+            "After 6-1, Bob scores about 5 points less at first, but over the whole hand it costs you 9 points.",
+        ),
     ],
 )
 def test_points_for_the_other_action_are_admitted_after_a_reason(

@@ -477,7 +477,9 @@ def test_all_deals_are_checked_and_compared_with_chance(
         window.store.attach_journal(match)
         play(match, rng, hands=3)
     page = page_of_all_deals(window)
-    assert said(window).startswith("The tiles of all your 6 deals were fixed before you saw any: verified.\n")
+    assert said(window).startswith(
+        "The tiles of all your 6 deals and draws for the deal were fixed before you saw any: verified.\n"
+    )
     rows = [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
     assert all("expected" in row.figures for row in rows)
