@@ -7,6 +7,7 @@ Otherwise it is rolled out; in a rollout each seat knows only its own tiles.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
@@ -19,16 +20,15 @@ from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.levels import Limit, LineSearch
+from game.bots.levels import BEST, Limit
 from game.bots.line.belief import LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
+from game.bots.settings import LineSearch
 from game.bots.trials import Outcome, run_trials, values_and_facts
 from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
 
-CANDIDATES = 8
-"""Deals sampled for each deal kept, where deals are weighted by likelihood."""
 POSITIONS = 150_000
 """The most positions to search for one choice, by a bot with one second."""
 SINGLE_DEAL_POSITIONS, PLAIN_FACTOR = 600_000, 3
@@ -57,6 +57,13 @@ CERTAIN = 2.0
 """Standard errors by which a draw that is not forced has to be better than every play."""
 ROUNDS = 4
 """Rounds of rollouts; after each but the last the worse half of the moves is dropped (sequential halving)."""
+
+
+def search_settings(limit: Limit) -> LineSearch:
+    """Return the search settings of a level, or of the best level if it does not search."""
+    method, best = limit.settings.line.method, replace(limit, level=BEST).settings.line.method
+    assert isinstance(best, LineSearch)
+    return method if isinstance(method, LineSearch) else best
 
 
 class SearchRequest(NamedTuple):
@@ -108,7 +115,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     for action in game.legal_actions(view):
         if is_thorough or not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    model = model_weights(game, players, settings.fear)
+    model = model_weights(game, players, settings.model)
     held = sum(map(len, view.hands))
     exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
     rolled_tiles = _rolled_tile(game) * (held + len(view.boneyard)) * len(actions)
@@ -173,7 +180,7 @@ def sampled_hands(
     choices = observed_choices(game, view, belief, model) if settings.infers else []
     number = max(2, int(settings.deals * share))
     number = number if most is None else min(number, most)
-    samples = min(CANDIDATES * number if choices else number, _max_samples(game, belief, choices, request))
+    samples = min(settings.candidates * number if choices else number, _max_samples(game, belief, choices, request))
     if belief.number <= settings.enumerated * share:
         all_deals = belief.deals.list_all()
         rng.shuffle(all_deals)

@@ -12,7 +12,7 @@ from game.bots.kernel.bits import budget, tiles_in
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, rollout
-from game.bots.levels import LEVELS, Limit
+from game.bots.levels import Limit
 from game.bots.trials import Outcome, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, encode, gains, settled, suit_encoding
@@ -64,7 +64,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
-    max_deals = LEVELS[limit.level].tricks.declaration_deals
+    max_deals = limit.settings.tricks.declaration_deals
     return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds)))) * limit.effort)
 
 

@@ -13,7 +13,7 @@ from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMoves, rollout
-from game.bots.levels import LEVELS, Limit
+from game.bots.levels import Limit
 from game.bots.trials import Outcome, Trials, run_trials, values_and_facts
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
@@ -136,15 +136,15 @@ SOLVED = 4
 """With at most this many tiles in each hand a level that infers solves each deal."""
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
-BATCH, OVERSAMPLING = 60, 6
-"""Deals are resampled by likelihood in batches of BATCH, each from OVERSAMPLING * BATCH samples."""
+BATCH = 60
+"""Deals are resampled by likelihood in batches of this size."""
 UNLIMITED = 1 << 60
 """The budget of a search that is so short that it needs no limit."""
 
 
 def number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each tile is tried."""
-    deals = int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED))
+    deals = int(limit.settings.tricks.play_deals * budget(limit.seconds, INTERPRETED))
     return round(max(MIN_DEALS, deals) * limit.effort)
 
 
@@ -162,7 +162,8 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
-    if not LEVELS[limit.level].tricks.infers:
+    settings = limit.settings.tricks
+    if not settings.infers:
         trials = try_candidates(valuations, belief.samples(rng), number, is_thorough)
     else:
         observed = observed_moves(game, view, encoding, position)
@@ -180,7 +181,8 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, is_thorough)
+            deals = _resample(observed, settings.candidates, belief.samples(rng), rng)
+            trials = try_candidates(valuations, deals, number, is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
@@ -221,10 +223,12 @@ def _perfect_play(
     return value
 
 
-def _resample(observed: ObservedMoves, deals: Iterator[WeightedDeal], rng: Random) -> Iterator[WeightedDeal]:
+def _resample(
+    observed: ObservedMoves, candidates_per_deal: int, deals: Iterator[WeightedDeal], rng: Random
+) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
     while True:
-        candidates = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
+        candidates = [next(deals) for _nth in range(BATCH * candidates_per_deal if observed.moves else BATCH)]
         if not observed.moves:
             yield from candidates
             continue

@@ -12,7 +12,8 @@ from game.bots.kernel.trick_evaluation import EvaluationWeights, RolloutPolicy, 
 from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import play_out
-from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.levels import Limit
+from game.bots.settings import TrickMethod
 from game.bots.trials import Outcome, run_trials
 from game.bots.tricks.belief import Determinization, TrickBelief
 from game.bots.tricks.encoding import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
@@ -58,20 +59,20 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return candidates[0]
     assessment = assess_at_stock(game, view, limit, rng, facts=False)
     considered = [assessed for assessed in assessment.actions if assessed.action != CLAIM]
-    if LEVELS[limit.level].tricks.method is not TrickMethod.SEARCH or TrickBelief(game, view).certain:
+    if limit.settings.tricks.method is not TrickMethod.SEARCH or TrickBelief(game, view).certain:
         return considered[0].action
     return pick_action(assessment._replace(actions=tuple(considered)), _number_of_deals(limit), limit.style, rng)
 
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each action is tried."""
-    max_deals = LEVELS[limit.level].tricks.stock.deals
+    max_deals = limit.settings.tricks.stock.deals
     return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED)))) * limit.effort)
 
 
 def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every action in a game with a stock; the value of a claim is known exactly."""
-    settings, seat = LEVELS[limit.level].tricks.stock, view.to_move
+    settings, seat = limit.settings.tricks.stock, view.to_move
     legal = game.legal_actions(view)
     final_actions = [action for action in legal if action == CLAIM or not any(view.hands)]
     candidates = [action for action in legal if action not in final_actions]
