@@ -4,10 +4,10 @@ A `Level` holds everything that distinguishes it from the others: its settings i
 else in the program is keyed by levels, so a new level is one value in `LEVELS`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.bots.baselines import BASELINES
-from game.bots.settings import LineSearch, Settings
+from game.bots.settings import LineSearch, LineSettings, Settings
 from game.platform.escaping import escape_text
 from game.platform.language import AnyText
 from game.platform.language import gettext as _
@@ -42,6 +42,8 @@ class Level:
 
 
 _BASELINE = BASELINES["2026-11"]
+_line, _tricks = _BASELINE["master"].line.method, _BASELINE["master"].tricks
+assert isinstance(_line, LineSearch)
 
 LEVELS: dict[str, Level] = {
     level.key: level
@@ -79,7 +81,11 @@ LEVELS: dict[str, Level] = {
             _l("Master"),
             _l("Infers your tiles from your moves, and plays the end of a hand perfectly."),
             difficulty=_l("very hard"),
-            settings=_BASELINE["master"],
+            settings=replace(
+                _BASELINE["master"],
+                line=LineSettings(replace(_line, race=350_000)),
+                tricks=replace(_tricks, race=400_000),
+            ),
         ),
     )
 }
@@ -159,12 +165,6 @@ class Limit:
             raise ValueError(
                 _("There is no bot “{level}”. The bots are {levels}.").format(
                     level=escape_text(self.level), levels=", ".join(LEVELS)
-                )
-            )
-        if self.baseline and self.baseline not in BASELINES:
-            raise ValueError(
-                _("There is no baseline “{baseline}”. The baselines are {baselines}.").format(
-                    baseline=escape_text(self.baseline), baselines=", ".join(BASELINES)
                 )
             )
         if not 0 <= self.max_seconds <= MAX_SECONDS:

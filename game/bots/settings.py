@@ -54,7 +54,8 @@ class LineSearch:
     - `deals`: deals in which each move is tried; `enumerated`: if at most this many deals are possible, all are tried.
     - `race`: positions for one choice. Moves that are certainly worse are dropped, and the others are tried in more
       deals until the positions are used up. 0: a fixed number of deals, and the worse half is dropped after each round.
-    - `infers`: weight deals by the observed plays. One deal is kept of `candidates` sampled ones.
+    - `infers`: weight deals by the observed plays. Without a race, one deal is kept of `candidates` sampled
+      ones.
     - `solves_endgames`: use endgame_cfr.py once the end of a two-player hand can be solved.
     - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
       with several players on two sides, with several players each alone. Before that, roll out.
@@ -111,14 +112,13 @@ class TrickMethod(Enum):
 class StockSettings:
     """How a level plays trick games with a stock (tricks/stock_policy.py).
 
-    - `deals`: deals on which each action is tried, with one second. `race`: as in LineSearch.
+    - `deals`: deals on which each action is tried, with one second, unless they race.
     - `solved`: the most tiles per hand at which known hands are solved; `solved_hidden`: the same for every possible
       deal, once the stock is closed.
     - `models_opponent`: model how the opponent plays on; otherwise both sides play by the evaluation.
     """
 
     deals: int
-    race: int = 0
     solved: int = 0
     solved_hidden: int = 0
     models_opponent: bool = False
@@ -131,10 +131,10 @@ class TrickSettings:
     - `random_plays`: the probability of playing any legal tile. It was chosen together with the numbers of deals so
       that the levels are about equally far apart.
     - `forgets`: the evaluation ignores which tiles of earlier tricks are gone.
-    - `declaration_deals`, `play_deals`: deals on which each declaration and each tile is tried, with one second.
-      `race`: as in LineSearch.
-    - `infers`: weight deals by the observed moves, try all deals if they are few, and solve the end of a hand. One deal
-      is kept of `candidates` sampled ones.
+    - `declaration_deals`, `play_deals`: deals on which each declaration and each tile is tried, with one second,
+      unless they race. `race`: as in LineSearch.
+    - `infers`: weight deals by the observed moves, try all deals if they are few, and solve the end of a hand. Without
+      a race, one deal is kept of `candidates` sampled ones.
     """
 
     method: TrickMethod

@@ -186,8 +186,8 @@ def _add_bot_commands(parser: Parser) -> None:
             "--players", metavar="N", type=players, help=_("number of players (default: the usual one of the game)")
         )
     first_bot = _(
-        "first bot: a level ({levels}), optionally with a playing style, such as club:bold, or as it "
-        "played earlier, such as master@2026-11; it plays each side once per deal"
+        "first bot: a level ({levels}), optionally with a playing style, such as club:bold; it "
+        "plays each side once per deal"
     )
     arena.add_argument("a", metavar=pgettext("argument", "BOT_A"), help=first_bot.format(levels=", ".join(LEVELS)))
     arena.add_argument("b", metavar=pgettext("argument", "BOT_B"), help=_("second bot; it plays all other sides"))

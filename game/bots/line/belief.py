@@ -85,12 +85,17 @@ class LineBelief:
 
     def hands(self, dealt: list[int]) -> list[int]:
         """Return the current hands as masks for a deal of the hidden tiles; the boneyard is last."""
-        hands = [tile_mask(self.game, hand) for hand in self.view.hands] + [0]
+        hands = self._visible[:]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
         for seat, played in enumerate(self.played):
             hands[seat] &= ~played
         return hands
+
+    @cached_property
+    def _visible(self) -> list[int]:
+        """The masks of the tiles seen in each hand; the boneyard is last."""
+        return [tile_mask(self.game, hand) for hand in (*self.view.hands, ())]
 
     def sample(self, rng: Random) -> list[int]:
         """Return a random deal of the hidden tiles by place, drawn by weight."""

@@ -14,7 +14,17 @@ from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMoves, rollout
 from game.bots.levels import Limit
-from game.bots.trials import Outcome, Trials, run_trials, values_and_facts
+from game.bots.settings import TrickSettings
+from game.bots.trials import (
+    SAMPLES_PER_DEAL,
+    Outcome,
+    RaceBudget,
+    Trials,
+    race,
+    run_trials,
+    values_and_facts,
+    weighted_choices,
+)
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
 from game.core.state import Action, Announce, Play, Scored
@@ -25,12 +35,29 @@ Candidate = TypeVar("Candidate")
 ROUNDS = 4
 
 
+SAMPLE_POSITIONS = 25
+"""The time to sample and weigh a deal, in positions of a rollout."""
+
+
+def race_budget(view: TrickState, limit: Limit, samples: int = 1, rollouts: int = 1) -> RaceBudget | None:
+    """Return the budget of a race in which a deal takes this many samples and a trial this many rollouts, if any."""
+    positions = limit.settings.tricks.race * budget(limit.seconds) * limit.effort
+    tiles = sum(map(len, (*view.hands, view.boneyard)))
+    return RaceBudget(positions, samples * SAMPLE_POSITIONS, rollouts * tiles) if positions else None
+
+
 def try_candidates(
-    valuations: dict[Candidate, Valuation], deals: Iterator[WeightedDeal], number: int, is_thorough: bool
+    valuations: dict[Candidate, Valuation],
+    deals: Iterator[WeightedDeal],
+    number: int,
+    race_budget: RaceBudget | None,
+    is_thorough: bool,
 ) -> Trials[Candidate]:
-    """Try candidates on `number` deals; unless it must be thorough, in a race with the same total work."""
+    """Try candidates on `number` deals, if thorough; else in a race, or in rounds with the same total work."""
     if is_thorough:
         return run_trials(valuations, islice(deals, number))
+    if race_budget:
+        return race(valuations, deals, race_budget)
     rounds, remaining = list[int](), len(valuations)
     for _round in range(ROUNDS):
         rounds.append(max(1, number // ROUNDS * len(valuations) // remaining))
@@ -164,7 +191,7 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     number, is_thorough = number_of_deals(limit), limit.effort > 1
     settings = limit.settings.tricks
     if not settings.infers:
-        trials = try_candidates(valuations, belief.samples(rng), number, is_thorough)
+        trials = try_candidates(valuations, belief.samples(rng), number, race_budget(view, limit), is_thorough)
     else:
         observed = observed_moves(game, view, encoding, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
@@ -181,8 +208,9 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            deals = _resample(observed, settings.candidates, belief.samples(rng), rng)
-            trials = try_candidates(valuations, deals, number, is_thorough)
+            samples = SAMPLES_PER_DEAL if observed.moves else 1
+            deals = _resample(observed, settings, belief.samples(rng), rng)
+            trials = try_candidates(valuations, deals, number, race_budget(view, limit, samples), is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
@@ -224,14 +252,16 @@ def _perfect_play(
 
 
 def _resample(
-    observed: ObservedMoves, candidates_per_deal: int, deals: Iterator[WeightedDeal], rng: Random
+    observed: ObservedMoves, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
 ) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
+    samples = BATCH * ((SAMPLES_PER_DEAL if settings.race else settings.candidates) if observed.moves else 1)
     while True:
-        candidates = [next(deals) for _nth in range(BATCH * candidates_per_deal if observed.moves else BATCH)]
-        if not observed.moves:
-            yield from candidates
-            continue
-        kept_indices = resampled([observed.likelihood(deal.hands) for deal, _weight in candidates], BATCH, rng.random())
-        rng.shuffle(kept_indices)
-        yield from (candidates[index] for index in kept_indices)
+        candidates = [deal for deal, _weight in islice(deals, samples)]
+        likelihoods = [observed.likelihood(deal.hands) for deal in candidates] if observed.moves else []
+        if settings.race or not likelihoods:
+            yield from weighted_choices(candidates, likelihoods, BATCH, rng)
+        else:
+            kept_indices = resampled(likelihoods, BATCH, rng.random())
+            rng.shuffle(kept_indices)
+            yield from ((candidates[index], 1.0) for index in kept_indices)

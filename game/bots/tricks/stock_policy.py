@@ -27,6 +27,7 @@ from game.bots.tricks.plays import (
     make_fact_reader,
     no_facts,
     pick_action,
+    race_budget,
     try_candidates,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
@@ -94,7 +95,9 @@ def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random
     if all_deals:
         trials = run_trials(valuations, all_deals)
     else:
-        trials = try_candidates(valuations, belief.samples(rng), number, limit.effort > 1)
+        trials = try_candidates(
+            valuations, belief.samples(rng), number, race_budget(view, limit, rollouts=2), limit.effort > 1
+        )
     preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
     assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in final_actions:
