@@ -21,7 +21,9 @@ LAYERS = (
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),
     ("game.rules",),
     # the bots
-    ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.assessment"),
+    ("game.bots.kernel", "game.bots.assessment", "game.bots.settings"),
+    ("game.bots.baselines",),
+    ("game.bots.levels",),
     ("game.bots.deals", "game.bots.match_chance", "game.bots.trials"),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),

@@ -1,19 +1,21 @@
 """Duplicate matches between two players: every deal is played from each side of the table."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, Protocol
 
+from game.bots.baselines import BASELINES
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.core.intervals import NORMAL
 from game.core.shuffle import random_order
 from game.core.state import CHANCE, OVER, Action, State
 from game.lab.figure import percentile
-from game.lab.line_baselines import BASELINES, RulesOfThumb
+from game.lab.line_baselines import BASELINES as FIXED_PLAYERS
+from game.lab.line_baselines import RulesOfThumb
 from game.lab.workers import workers
 from game.match import player_types
 from game.match.match import winners
@@ -45,18 +47,24 @@ class BotPlayer:
         return choose(game, view, self.limit, rng)
 
 
-PLAYERS: dict[str, ArenaPlayer] = {key: BotPlayer(Limit(key)) for key in LEVELS} | BASELINES | {"thumb": RulesOfThumb()}
+PLAYERS: dict[str, ArenaPlayer] = {
+    **{key: BotPlayer(Limit(key)) for key in LEVELS},
+    **{f"{key}@{date}": BotPlayer(Limit(key, baseline=date)) for date in BASELINES for key in BASELINES[date]},
+    **FIXED_PLAYERS,
+    "thumb": RulesOfThumb(),
+}
 """The players by their names on the command line."""
 
 
 def player(name: str, seconds: float = 1.0) -> ArenaPlayer:
     """Return the player of that name; bots think for at most `seconds` per choice. Raises ValueError for unknown names.
 
-    A bot may have a style: “master:bold”.
+    A bot may have a style: “master:bold”. It may be a level as it once played: “master@2026-11”.
     """
     bot = player_types.parse_bot(name)
-    if bot.level in LEVELS:
-        return BotPlayer(bot.limit(seconds))
+    usual = PLAYERS.get(bot.level)
+    if isinstance(usual, BotPlayer):
+        return BotPlayer(replace(usual.limit, seconds=seconds, style=bot.style))
     if name not in PLAYERS:
         names = ", ".join(PLAYERS)
         raise ValueError(

@@ -10,5 +10,6 @@ from game.bots.levels import LEVELS
 
 def change_level(monkeypatch: pytest.MonkeyPatch, level: str, family: str, **settings: Any) -> None:
     """Change settings of a level in one family for the rest of a test."""
-    changed = replace(getattr(LEVELS[level], family), **settings)
-    monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], **{family: changed}))
+    before = LEVELS[level].settings
+    changed = replace(before, **{family: replace(getattr(before, family), **settings)})
+    monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], settings=changed))

@@ -36,7 +36,7 @@ def start_hand(game: Any, *hands: str, turned: str = "", actions: str = "") -> A
 
 def choice(game: Any, state: TrickState, level: str = "club", seed: int = 1) -> str:
     """Return the bot's action for the seat to move; the most frequent one if its plays are partly random."""
-    view, count = game.observe(state, state.to_move), 11 if LEVELS[level].tricks.random_plays else 1
+    view, count = game.observe(state, state.to_move), 11 if LEVELS[level].settings.tricks.random_plays else 1
     choices = [str(choose(game, view, Limit(level), Random(seed + offset))) for offset in range(count)]
     return max(choices, key=choices.count)
 

@@ -14,7 +14,7 @@ from game.bots.kernel.cfr import EndgameSolver, PublicState
 from game.bots.levels import Limit
 from game.bots.line.encoding import is_question_pending, rule_tables, tile_mask
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
-from game.bots.line.policy import search_settings
+from game.bots.line.pimc import search_settings
 from game.core.state import OVER, Action
 from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS
@@ -114,7 +114,7 @@ def test_a_game_over_budget_is_refused() -> None:
 def test_solving_endgames_lowers_exploitability(monkeypatch: pytest.MonkeyPatch) -> None:
     game, master = small_block(2, 2), PLAYERS["master"]
     solving = sum(exploitability(game, master, rolls=30))
-    search = replace(search_settings("master"), solves_endgames=False)
+    search = replace(search_settings(Limit("master")), solves_endgames=False)
     change_level(monkeypatch, "master", "line", method=search)
     assert solving < 0.7 * sum(exploitability(game, master, rolls=30))
     assert solving / 2 < 0.05

@@ -13,6 +13,7 @@ from game.bots.kernel.bits import budget
 from game.bots.levels import Limit
 from game.bots.line import pimc
 from game.bots.line.belief import LineBelief
+from game.bots.line.pimc import search_settings
 from game.coach.solution import advice
 from game.lab.choices import Setting, views
 from game.match.record import parse_record
@@ -113,7 +114,7 @@ def test_a_hint_with_a_large_set_takes_bounded_work(
         advice(game, view)
         assert work.weighed <= pimc.WEIGHED_PLAYS * share
         assert work.rolled <= pimc.ROLLED_TILES * share
-        assert work.sampled <= pimc.CANDIDATES * work.deals
+        assert work.sampled <= search_settings(Limit()).candidates * work.deals
         monkeypatch.undo()
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from game.bots.levels import BEST, FALLBACK, LEVELS, Level, TrickMethod, fallback_level
-from game.bots.line.policy import search_settings
+from game.bots.levels import BEST, FALLBACK, LEVELS, Level, Limit, fallback_level
+from game.bots.line.pimc import search_settings
+from game.bots.settings import TrickMethod
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
@@ -20,13 +21,13 @@ def test_no_two_levels_share_a_text(text: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 def test_a_level_searches_in_both_families_or_in_none(level: Level) -> None:
-    assert level.searches == (level.tricks.method is TrickMethod.SEARCH)
+    assert level.searches == (level.settings.tricks.method is TrickMethod.SEARCH)
 
 
 def test_the_best_level_searches_and_assesses_for_those_that_do_not() -> None:
     assert LEVELS[BEST].searches
     for level in LEVELS:
-        assert search_settings(level) is LEVELS[level if LEVELS[level].searches else BEST].line.method
+        assert search_settings(Limit(level)) is LEVELS[level if LEVELS[level].searches else BEST].settings.line.method
 
 
 def test_the_fallback_of_a_level_is_the_next_weaker_one_but_at_most_casual() -> None:

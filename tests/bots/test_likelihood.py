@@ -8,8 +8,10 @@ import pytest
 from game.bots.kernel.likelihood import RATIONAL, TEMPERATURE, likelihoods, resampled
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import Position
+from game.bots.levels import Limit
 from game.bots.line.belief import BONEYARD, HiddenTiles, LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_mask, visible
+from game.bots.line.pimc import search_settings
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
@@ -57,7 +59,7 @@ def result_of_move(before: Position, code: int) -> tuple[int, int]:
 def test_likelihoods_match_the_model_applied_to_the_true_hand(key: str) -> None:
     game, rng = GAMES[key], Random(key)
     players, informative = game.usual_players, 0
-    weights = model_weights(game, players, fear=4)
+    weights = model_weights(game, players, search_settings(Limit()).model)
     for _match in range(6):
         state = game.initial_state(players)
         while state.to_move == CHANCE:
@@ -96,7 +98,7 @@ def test_resampling_is_proportional_to_weight() -> None:
 def test_no_choice_has_likelihood_zero() -> None:
     """A player who plays at random may hold anything."""
     game, rng = GAMES["block"], Random(7)
-    weights = model_weights(game, 2)
+    weights = model_weights(game, 2, search_settings(Limit()).model)
     state = game.initial_state(2)
     while state.to_move != OVER and not state.hand:
         if state.to_move != CHANCE and len(state.line.placed_tiles) > 4:

@@ -1,6 +1,7 @@
 """PIMC in line games: honest rollouts, and exact values where everything is known."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, count
 from random import Random
 from statistics import fmean
@@ -10,10 +11,10 @@ import pytest
 from game.bots.bot import choose
 from game.bots.kernel.bits import budget
 from game.bots.kernel.line_rollout import rollout_policy
-from game.bots.levels import Limit, LineSearch
+from game.bots.levels import Limit
 from game.bots.line.belief import LineBelief, model_weights
 from game.bots.line.encoding import encode_position, is_question_pending, visible
-from game.bots.line.pimc import SearchRequest, pimc
+from game.bots.line.pimc import SearchRequest, pimc, search_settings
 from game.bots.line.policy import open_hand_values
 from game.core.state import CHANCE, OVER, Action, Deal, Play
 from game.core.tiles import Tile
@@ -21,6 +22,7 @@ from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from tests.decks import chosen, shuffled
 
+EXPERT = search_settings(Limit("expert"))
 LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 
 
@@ -55,7 +57,7 @@ def test_rollouts_do_not_depend_on_hidden_tiles(key: str) -> None:
             if seat != real.seat:
                 other.hands[seat] = sum(1 << hidden.pop() for _tile in bits(hand))
         other.boneyard = hidden
-        weights = model_weights(game, players)
+        weights = model_weights(game, players, search_settings(Limit()).model)
         assert rollout_policy(real, table, weights) == rollout_policy(other, table, weights)
 
 
@@ -90,9 +92,7 @@ def consistent_deals(game: LineGame, state: LineState) -> Iterator[LineState]:
 
 def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
     game, rng, checked = GAMES["block"], Random(5), 0
-    everything = LineSearch(
-        deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
-    )
+    everything = replace(EXPERT, deals=1, enumerated=10**6, exact_two=14)
     while checked < 4:
         states = [state for state in first_hand(game, 2, rng) if sum(map(len, state.hands)) <= 6]
         for state in states[:1]:
@@ -126,9 +126,7 @@ def test_play_is_optimal_when_no_tile_is_hidden(
 
 def test_few_possible_hands_are_tried_with_many_boneyard_orders() -> None:
     game, rng = GAMES["draw"], Random(3)
-    settings = LineSearch(
-        deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
-    )
+    settings = replace(EXPERT, deals=60, enumerated=60, exact_two=0)
     views = (game.observe(state, state.to_move) for _hand in count() for state in first_hand(game, 2, rng))
     view = next(view for view in views if game.is_boneyard_open(view) and 3 < LineBelief(game, view).number < 30)
     hands = LineBelief(game, view).number

@@ -7,8 +7,10 @@ import pytest
 from game.bots.bot import FAMILIES
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_rollout import play_out
+from game.bots.levels import Limit
 from game.bots.line.belief import model_weights
 from game.bots.line.encoding import encode_position, visible
+from game.bots.line.pimc import search_settings
 from game.core.state import CHANCE, State
 from game.rules import GAMES
 
@@ -54,7 +56,7 @@ def test_without_slips_a_fallible_playout_equals_a_rollout(key: str) -> None:
         encoded, table, weights = (
             encode_position(game, state),
             visible(game, state),
-            model_weights(game, len(state.hands)),
+            model_weights(game, len(state.hands), search_settings(Limit()).model),
         )
         copy = encoded.copy()
         play_out(encoded, table, weights)

@@ -118,7 +118,7 @@ def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:
 # -- action probabilities of club bots ---------------------------------------------------------------------------------
 
 
-SLIP_RATES = {"line": LEVELS["club"].line.random_plays, "tricks": LEVELS["club"].tricks.random_plays}
+SLIP_RATES = {"line": LEVELS["club"].settings.line.random_plays, "tricks": LEVELS["club"].settings.tricks.random_plays}
 """Probability by family that a club bot plays a random tile."""
 
 

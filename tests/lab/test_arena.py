@@ -23,6 +23,7 @@ BEGINNER, CASUAL = player("beginner"), player("casual")
 def test_players_are_parsed_by_name():
     assert player("expert:bold", 0.3) == BotPlayer(Limit("expert", 0.3, "bold"))
     assert player("club") == PLAYERS["club"]
+    assert player("master@2026-11:bold", 0.3) == BotPlayer(Limit("master", 0.3, "bold", baseline="2026-11"))
     with pytest.raises(ValueError, match="There is no playing style “mad”"):
         player("club:mad")
 

@@ -23,7 +23,8 @@ from game.bots.betting.continuations import (
     rivals_with_chips,
 )
 from game.bots.kernel.bits import budget
-from game.bots.levels import LEVELS, BettingMethod, Limit
+from game.bots.levels import Limit
+from game.bots.settings import BettingMethod
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
 
@@ -43,7 +44,7 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
     - EXPECTED_VALUE: maximize expected value against the opponents' ranges.
     - BLUEPRINT: play a blueprint strategy if one fits the table, else by expected value.
     """
-    method = LEVELS[limit.level].betting.method
+    method = limit.settings.betting.method
     if method is BettingMethod.BLUEPRINT:
         weights = strategy(game, view, limit)
         if weights:
@@ -87,7 +88,7 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
         return None
     blueprint, history = nearest
     rank = place(game, view.hands[view.to_move])
-    buckets = LEVELS[limit.level].betting.buckets
+    buckets = limit.settings.betting.buckets
     if buckets is not None:
         rank = bucket_middle(buckets, rank, len(hand_ranks(game).masks))
     weights: dict[Action, float] = {}

@@ -17,6 +17,7 @@ from game.bots.kernel.likelihood import CandidatePlay, ObservedChoice
 from game.bots.kernel.line_evaluation import Weights, fitting_after, gain
 from game.bots.kernel.position import LEAD, Position
 from game.bots.line.encoding import rule_tables, set_line, spots_per_point, tile_mask, tile_numbers
+from game.bots.settings import LineModel
 from game.core.board import Line
 from game.core.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Play
 from game.core.tiles import HIDDEN, Tile
@@ -84,12 +85,17 @@ class LineBelief:
 
     def hands(self, dealt: list[int]) -> list[int]:
         """Return the current hands as masks for a deal of the hidden tiles; the boneyard is last."""
-        hands = [tile_mask(self.game, hand) for hand in self.view.hands] + [0]
+        hands = self._visible[:]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
         for seat, played in enumerate(self.played):
             hands[seat] &= ~played
         return hands
+
+    @cached_property
+    def _visible(self) -> list[int]:
+        """The masks of the tiles seen in each hand; the boneyard is last."""
+        return [tile_mask(self.game, hand) for hand in (*self.view.hands, ())]
 
     def sample(self, rng: Random) -> list[int]:
         """Return a random deal of the hidden tiles by place, drawn by weight."""
@@ -278,15 +284,16 @@ def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
 # -- observed plays ----------------------------------------------------------------------------------------------------
 
 
-def model_weights(game: LineGame, players: int, fear: int = 1) -> Weights:
-    """Return the evaluation weights of the model player, used in rollouts and for observed plays.
-
-    A point counts three times the spots it is worth. In a two-player game with drawing until able, unseen tiles that
-    fit count `fear` times as much.
-    """
+def model_weights(game: LineGame, players: int, model: LineModel) -> Weights:
+    """Return the evaluation weights of the model player, used in rollouts and for observed plays."""
     drained = players == 2 and game.draw_when_unable == "until"
-    unseen = 3 * fear if drained else 3
-    return Weights(shed=2, double=8, point=round(6 * spots_per_point(game, players)), fits=6, unseen=unseen)
+    return Weights(
+        shed=model.shed,
+        double=model.double,
+        point=round(model.point * spots_per_point(game, players)),
+        fits=model.fits,
+        unseen=model.unseen * (model.fear if drained else 1),
+    )
 
 
 class ObservedPlay(NamedTuple):

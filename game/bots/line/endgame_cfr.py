@@ -4,6 +4,7 @@ A hand follows one solution to its end: that of the earliest public state from w
 The solution depends only on public information, so it is the same for both seats and for all hands they may hold.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from math import comb, exp
 
@@ -25,8 +26,9 @@ from game.bots.line.belief import (
     observed_plays,
 )
 from game.bots.line.encoding import encode_position, is_question_pending, tile_mask, tile_numbers
-from game.bots.line.pimc import FACTS
+from game.bots.line.pimc import FACTS, search_settings
 from game.bots.match_chance import match_stake
+from game.bots.settings import LineModel
 from game.core.board import Line
 from game.core.state import Pass, Play
 from game.core.tiles import HIDDEN
@@ -62,12 +64,12 @@ def solved_endgame(game: LineGame, view: LineState, limit: Limit, facts: bool = 
     """
     if not _may_be_endgame(game, view):
         return None
-    fraction = budget(limit.seconds)
+    fraction, model = budget(limit.seconds), search_settings(limit).model
     for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
         public = _public_view(game, view, step)
         (tiles0, number0), (tiles1, number1) = ranges(game, public)
         if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= MAX_HAND_PAIRS * fraction:
-            solver = solved(game, public, fraction, limit.effort)
+            solver = solved(game, public, model, fraction, limit.effort)
             if solver is not None:
                 return _assessment(game, view, step, solver, facts)
     return None
@@ -113,7 +115,9 @@ def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
+def solved(
+    game: LineGame, public: LineState, model: LineModel, fraction: float, effort: float = 1.0
+) -> EndgameSolver | None:
     """Solve the game from a public view with `effort` times the iterations; None if it is too large."""
     position, work = encode_position(game, public), int(ITERATION_BUDGET * fraction)
     hands = [subsets(tiles, number) for tiles, number in ranges(game, public)]
@@ -123,7 +127,7 @@ def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1
         solver = EndgameSolver(position.rules, root, work // MIN_ITERATIONS, _values_by_margin(game, public))
     except BudgetExceeded:
         return None
-    solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
+    solver.root_reach = [_reach(game, public, seat, hands[seat], model, fraction) for seat in (0, 1)]
     iterations: int = min(MAX_ITERATIONS, work // solver.size)
     solver.iterate(int(iterations * effort))
     solver.keep_average(root)
@@ -228,7 +232,9 @@ def _code(game: LineGame, line: Line, play: Play) -> int:
 # -- reach probabilities at the root -----------------------------------------------------------------------------------
 
 
-def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
+def _reach(
+    game: LineGame, public: LineState, seat: int, hands: list[int], model: LineModel, fraction: float
+) -> list[float]:
     """Return, for each of these hands, the likelihood that a seat holding it would have played as it has."""
     reach = [1.0] * len(hands)
     unseen = tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)
@@ -236,13 +242,14 @@ def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fract
         if play.seat == seat:
             later = (action for mover, action in public.history[play.step :] if mover == seat)
             played_since = tile_mask(game, tuple(action.tile for action in later if isinstance(action, Play)))
-            likelihoods = _likelihoods(game, public, play, [hand | played_since for hand in hands], fraction)
+            all_hands = [hand | played_since for hand in hands]
+            likelihoods = _likelihoods(game, public, play, all_hands, model, fraction)
             reach = [prior * likelihood for prior, likelihood in zip(reach, likelihoods, strict=True)]
     return reach
 
 
 def _likelihoods(
-    game: LineGame, public: LineState, play: ObservedPlay, hands: list[int], fraction: float
+    game: LineGame, public: LineState, play: ObservedPlay, hands: list[int], model: LineModel, fraction: float
 ) -> list[float]:
     """Return the likelihood of a play for each hand."""
     tiles, number = ranges(game, _public_view(game, public, play.step))[1 - play.seat]
@@ -251,7 +258,7 @@ def _likelihoods(
             return _likelihoods_by_search(play, hands, (tiles, number), int(POSITIONS * fraction))
         except BudgetExceeded:
             pass
-    choice = observed_choice(play, [0], model_weights(game, 2))
+    choice = observed_choice(play, [0], model_weights(game, 2, replace(model, fear=1)))
     return [choice.likelihood([hand]) for hand in hands]
 
 

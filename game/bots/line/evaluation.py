@@ -12,9 +12,9 @@ from game.bots.kernel.line_evaluation import Weights, gain, standing
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import spots
-from game.bots.levels import LineEvaluation
 from game.bots.line.belief import LineBelief
 from game.bots.line.encoding import encode_move, encode_position, is_question_pending, spots_per_point, tile_numbers
+from game.bots.settings import LineEvaluation
 from game.core.state import PASS, SHUT, Action, Play
 from game.core.tiles import spots as spots_on
 from game.rules.line.line_game import LineGame, LineState

@@ -14,7 +14,7 @@ from game.bots.line.encoding import encode_position, is_question_pending, spots_
 from game.bots.line.questions import answer
 from game.rules.line.line_game import LineGame, LineState
 
-SLIPS = round(THOUSAND * LEVELS["club"].line.random_plays)
+SLIPS = round(THOUSAND * LEVELS["club"].settings.line.random_plays)
 """Random plays per thousand."""
 
 

@@ -6,13 +6,14 @@ from random import Random
 from game.bots.assessment import AssessedAction, Assessment, Estimate, pick
 from game.bots.kernel.line_alphabeta import UNLIMITED, Search
 from game.bots.kernel.position import margin
-from game.bots.levels import BEST, LEVELS, Limit, LineSearch
+from game.bots.levels import Limit
 from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables
 from game.bots.line.endgame_cfr import solved_endgame
 from game.bots.line.evaluation import Evaluation
-from game.bots.line.pimc import SearchRequest, pimc
+from game.bots.line.pimc import SearchRequest, pimc, search_settings
 from game.bots.line.questions import answer, assess_answers
 from game.bots.match_chance import win_chance
+from game.bots.settings import LineSearch
 from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
 
@@ -24,16 +25,9 @@ def assess(game: LineGame, view: LineState, limit: Limit, rng: Random, facts: bo
     hands are known. A greater effort multiplies the deals and positions and tries every action in all deals. `facts`
     adds facts to the values without changing them.
     """
-    method = search_settings(limit.level)
+    method = search_settings(limit)
     assessment = _assessed(game, view, SearchRequest(method, limit, rng, facts))
     return assessment._replace(win_chance=win_chance(game, view)) if method.for_match else assessment
-
-
-def search_settings(level: str) -> LineSearch:
-    """Return the search settings of a level, or of the best level if it does not search."""
-    method, best = LEVELS[level].line.method, LEVELS[BEST].line.method
-    assert isinstance(best, LineSearch)
-    return method if isinstance(method, LineSearch) else best
 
 
 def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
@@ -48,7 +42,7 @@ def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assess
 
 def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action:
     """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
-    settings = LEVELS[limit.level].line
+    settings = limit.settings.line
     if view.claimant is not None:
         return _claim(game, view, settings.notices, rng)
     legal = game.legal_actions(view)

@@ -11,7 +11,7 @@ from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.line.belief import model_weights
 from game.bots.line.encoding import encode_position, is_question_pending, rule_tables, tile_numbers, visible
-from game.bots.line.pimc import FACTS, SearchRequest, fact_values, payoff, sampled_hands
+from game.bots.line.pimc import FACTS, HandSampler, SearchRequest, fact_values, payoff
 from game.bots.match_chance import MatchStake
 from game.bots.trials import Outcome, values_and_facts
 from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Event, HandOver, Scored
@@ -32,16 +32,16 @@ def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Actio
 
 def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     """Assess the answers over sampled deals."""
-    model = model_weights(game, len(view.hands), request.settings.fear)
-    sampled, weights, _all = sampled_hands(game, view, request, model)
-    deals = [_with_hands(game, view, hands, request.rng) for hands in sampled]
+    model = model_weights(game, len(view.hands), request.settings.model)
+    sampled = HandSampler(game, view, request, model).sample()
+    deals = [_with_hands(game, view, hands, request.rng) for hands, _weight in sampled]
     at_stake = request.stake(game, view)
     assessed: list[AssessedAction] = []
     for action in game.legal_actions(view):
         outcomes = [_play_out_answer(game, deal, action, model, at_stake) for deal in deals]
         values, facts = values_and_facts(outcomes, FACTS)
         assessed.append(AssessedAction(action, values, facts if request.facts else {}))
-    return Assessment.from_actions(assessed, weights)
+    return Assessment.from_actions(assessed, [weight for _hands, weight in sampled])
 
 
 def _with_hands(game: LineGame, view: LineState, hands: list[int], rng: Random) -> LineState:

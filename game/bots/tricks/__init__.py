@@ -8,7 +8,7 @@
 
 Determinizations are weighted by the likelihood of the
 observed moves (policy inference: Rebstock et al., 2019). Every candidate action is tried on the same determinizations
-and dropped when it falls behind (`trials.run_trials`). They are valued by rollouts of a static evaluation
+and dropped when it falls behind (`trials.race`). They are valued by rollouts of a static evaluation
 (`kernel.trick_rollout`, `kernel.trick_evaluation`), in which players know only their own tiles, and near the end by
 alpha-beta or max^n with open hands (`kernel.trick_alphabeta`). Long et al. (2010) explain why PIMC does well at trick
 games.

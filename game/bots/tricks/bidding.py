@@ -6,14 +6,15 @@ A bid is tried with each trump it could be for. A trump is tried with the tiles 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 from game.bots.assessment import Assessment, Fact
 from game.bots.kernel.bits import budget, tiles_in
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, rollout
-from game.bots.levels import LEVELS, Limit
-from game.bots.trials import Outcome, Trials
+from game.bots.levels import Limit
+from game.bots.trials import Outcome, RaceBudget, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
@@ -23,6 +24,7 @@ from game.bots.tricks.plays import (
     constant_action,
     make_fact_reader,
     pick_action,
+    race_budget,
     try_candidates,
     won_and_made,
 )
@@ -64,7 +66,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
-    max_deals = LEVELS[limit.level].tricks.declaration_deals
+    max_deals = limit.settings.tricks.declaration_deals
     return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds)))) * limit.effort)
 
 
@@ -76,17 +78,23 @@ def assess_declarations(game: TrickGame, view: TrickState, limit: Limit, rng: Ra
     likeliest trumps and the considered bids are tried.
     """
     legal = game.legal_actions(view)
-    number, deals = _number_of_deals(limit), TrickBelief(game, view).samples(rng)
-    question = Question(game, view, facts, limit.effort > 1)
+    question = Question(game, view, facts, limit)
     bids = [action for action in legal if isinstance(action, Bid)]
+    may_pass = PASS in legal and STAND not in legal
+    passed = _minimum_value(game, view) if bids else 0.0
+    deals, number, race = TrickBelief(game, view).samples(rng), _number_of_deals(limit), race_budget(view, limit)
+    passing: dict[Any, Valuation] = {PASS: lambda _deal: (passed,)} if may_pass and race else {}
+    trials: Trials[Action]
     if bids:
-        trials = _try_bids(question, bids, deals, number)
+        trials = _try_bids(question, bids, passing, deals, number)
     else:
-        trials = try_candidates(_valuations(question, legal), deals, number, question.thorough)
+        trials = try_candidates(_valuations(question, legal) | passing, deals, number, race, question.thorough)
+        if may_pass:
+            trials.outcomes.pop(PASS, None)
     makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
     assessed = assessed_actions(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
-    if PASS in legal and STAND not in legal:
-        assessed.append(constant_action(PASS, _minimum_value(game, view) if bids else 0.0, None, len(trials.weights)))
+    if may_pass:
+        assessed.append(constant_action(PASS, passed, None, len(trials.weights)))
     return Assessment.from_actions(assessed, trials.weights)
 
 
@@ -94,10 +102,11 @@ def assess_declarations(game: TrickGame, view: TrickState, limit: Limit, rng: Ra
 
 
 class Question:
-    """The view to assess, whether to collect facts, and whether to try more actions than a bot considers."""
+    """The view to assess, the limit, whether to collect facts, and to try more actions than a bot considers."""
 
-    def __init__(self, game: TrickGame, view: TrickState, facts: bool, thorough: bool) -> None:
-        self.game, self.view, self.facts, self.thorough = game, view, facts, thorough
+    def __init__(self, game: TrickGame, view: TrickState, facts: bool, limit: Limit) -> None:
+        self.game, self.view, self.facts = game, view, facts
+        self.limit, self.thorough = limit, limit.effort > 1
         self.seat, self.side = view.to_move, game.side(view.to_move, len(view.hands))
         self.dealer, self.hand_size = game.dealer(view), resolve_count(game.hand_size, len(view.hands))
 
@@ -175,8 +184,17 @@ def _valuations(question: Question, legal: Sequence[Action]) -> dict[Action, Val
 # -- bids and their trumps ---------------------------------------------------------------------------------------------
 
 
-def _try_bids(question: Question, bids: list[Bid], deals: Iterator[WeightedDeal], number: int) -> Trials[Action]:
-    """Value the bids: try the considered ones with each trump, and settle the others with the same hands."""
+def _try_bids(
+    question: Question,
+    bids: list[Bid],
+    passing: dict[Any, Valuation],
+    deals: Iterator[WeightedDeal],
+    number: int,
+) -> Trials[Action]:
+    """Value the bids: try the considered ones with each trump, and settle the others with the same hands.
+
+    `passing` is another candidate if the bids race against it.
+    """
     game, view = question.game, question.view
     limits = considered_bids(bids)
     pays = {bid: _bid_value(question, bid) for bid in (bids if question.thorough else limits)}
@@ -196,7 +214,10 @@ def _try_bids(question: Question, bids: list[Bid], deals: Iterator[WeightedDeal]
         return value
 
     raced = {(bid, trump): valuation(bid, trump) for bid in limits for trump in trumps}
-    weights = try_candidates(raced, deals, number, question.thorough).weights
+    race = race_budget(view, question.limit)
+    if race:  # bids share the rollouts of their trump
+        race = RaceBudget(race.positions, race.per_deal + len(trumps) * race.per_trial, 0)
+    weights = try_candidates(raced | passing, deals, number, race, question.thorough).weights
     outcomes: dict[Action, list[Outcome]] = {}
     for bid, paid in pays.items():
         by_trump = [[paid(outcome) for outcome in by_deal.values()] for by_deal in ends.values()]

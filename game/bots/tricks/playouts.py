@@ -20,7 +20,7 @@ from game.core.state import CLAIM, DRAW, EXCHANGE, PASS
 from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
-SLIPS = round(THOUSAND * LEVELS["club"].tricks.random_plays)
+SLIPS = round(THOUSAND * LEVELS["club"].settings.tricks.random_plays)
 """Random plays per thousand."""
 PLAYOUTS_PER_DECLARATION = 32
 """Rollouts for each way the hand is declared."""

@@ -13,8 +13,18 @@ from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMoves, rollout
-from game.bots.levels import LEVELS, Limit
-from game.bots.trials import Outcome, Trials, run_trials, values_and_facts
+from game.bots.levels import Limit
+from game.bots.settings import TrickSettings
+from game.bots.trials import (
+    SAMPLES_PER_DEAL,
+    Outcome,
+    RaceBudget,
+    Trials,
+    race,
+    run_trials,
+    values_and_facts,
+    weighted_choices,
+)
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
 from game.core.state import Action, Announce, Play, Scored
@@ -25,12 +35,29 @@ Candidate = TypeVar("Candidate")
 ROUNDS = 4
 
 
+SAMPLE_POSITIONS = 25
+"""The time to sample and weigh a deal, in positions of a rollout."""
+
+
+def race_budget(view: TrickState, limit: Limit, samples: int = 1, rollouts: int = 1) -> RaceBudget | None:
+    """Return the budget of a race in which a deal takes this many samples and a trial this many rollouts, if any."""
+    positions = limit.settings.tricks.race * budget(limit.seconds) * limit.effort
+    tiles = sum(map(len, (*view.hands, view.boneyard)))
+    return RaceBudget(positions, samples * SAMPLE_POSITIONS, rollouts * tiles) if positions else None
+
+
 def try_candidates(
-    valuations: dict[Candidate, Valuation], deals: Iterator[WeightedDeal], number: int, is_thorough: bool
+    valuations: dict[Candidate, Valuation],
+    deals: Iterator[WeightedDeal],
+    number: int,
+    race_budget: RaceBudget | None,
+    is_thorough: bool,
 ) -> Trials[Candidate]:
-    """Try candidates on `number` deals; unless it must be thorough, in a race with the same total work."""
+    """Try candidates on `number` deals, if thorough; else in a race, or in rounds with the same total work."""
     if is_thorough:
         return run_trials(valuations, islice(deals, number))
+    if race_budget:
+        return race(valuations, deals, race_budget)
     rounds, remaining = list[int](), len(valuations)
     for _round in range(ROUNDS):
         rounds.append(max(1, number // ROUNDS * len(valuations) // remaining))
@@ -136,15 +163,15 @@ SOLVED = 4
 """With at most this many tiles in each hand a level that infers solves each deal."""
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
-BATCH, OVERSAMPLING = 60, 6
-"""Deals are resampled by likelihood in batches of BATCH, each from OVERSAMPLING * BATCH samples."""
+BATCH = 60
+"""Deals are resampled by likelihood in batches of this size."""
 UNLIMITED = 1 << 60
 """The budget of a search that is so short that it needs no limit."""
 
 
 def number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each tile is tried."""
-    deals = int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED))
+    deals = int(limit.settings.tricks.play_deals * budget(limit.seconds, INTERPRETED))
     return round(max(MIN_DEALS, deals) * limit.effort)
 
 
@@ -162,8 +189,9 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
-    if not LEVELS[limit.level].tricks.infers:
-        trials = try_candidates(valuations, belief.samples(rng), number, is_thorough)
+    settings = limit.settings.tricks
+    if not settings.infers:
+        trials = try_candidates(valuations, belief.samples(rng), number, race_budget(view, limit), is_thorough)
     else:
         observed = observed_moves(game, view, encoding, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
@@ -180,7 +208,9 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, is_thorough)
+            samples = SAMPLES_PER_DEAL if observed.moves else 1
+            deals = _resample(observed, settings, belief.samples(rng), rng)
+            trials = try_candidates(valuations, deals, number, race_budget(view, limit, samples), is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
@@ -221,13 +251,17 @@ def _perfect_play(
     return value
 
 
-def _resample(observed: ObservedMoves, deals: Iterator[WeightedDeal], rng: Random) -> Iterator[WeightedDeal]:
+def _resample(
+    observed: ObservedMoves, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
+) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
+    samples = BATCH * ((SAMPLES_PER_DEAL if settings.race else settings.candidates) if observed.moves else 1)
     while True:
-        candidates = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
-        if not observed.moves:
-            yield from candidates
-            continue
-        kept_indices = resampled([observed.likelihood(deal.hands) for deal, _weight in candidates], BATCH, rng.random())
-        rng.shuffle(kept_indices)
-        yield from (candidates[index] for index in kept_indices)
+        candidates = [deal for deal, _weight in islice(deals, samples)]
+        likelihoods = [observed.likelihood(deal.hands) for deal in candidates] if observed.moves else []
+        if settings.race or not likelihoods:
+            yield from weighted_choices(candidates, likelihoods, BATCH, rng)
+        else:
+            kept_indices = resampled(likelihoods, BATCH, rng.random())
+            rng.shuffle(kept_indices)
+            yield from ((candidates[index], 1.0) for index in kept_indices)

@@ -5,8 +5,9 @@ from random import Random
 from game.bots.assessment import Assessment
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
-from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
+from game.bots.settings import TrickMethod
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
 from game.bots.tricks.encoding import WEIGHTS, encode, has_stock, suit_encoding
@@ -19,7 +20,7 @@ from game.rules.tricks.trick_game import TrickGame, TrickState
 
 def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
     """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
-    settings = LEVELS[limit.level].tricks
+    settings = limit.settings.tricks
     legal = game.legal_actions(view)
     if settings.method is TrickMethod.RANDOM:
         bids = [action for action in legal if isinstance(action, Bid)]

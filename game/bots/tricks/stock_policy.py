@@ -12,7 +12,8 @@ from game.bots.kernel.trick_evaluation import EvaluationWeights, RolloutPolicy, 
 from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import play_out
-from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.levels import Limit
+from game.bots.settings import TrickMethod
 from game.bots.trials import Outcome, run_trials
 from game.bots.tricks.belief import Determinization, TrickBelief
 from game.bots.tricks.encoding import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
@@ -26,6 +27,7 @@ from game.bots.tricks.plays import (
     make_fact_reader,
     no_facts,
     pick_action,
+    race_budget,
     try_candidates,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
@@ -58,20 +60,20 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return candidates[0]
     assessment = assess_at_stock(game, view, limit, rng, facts=False)
     considered = [assessed for assessed in assessment.actions if assessed.action != CLAIM]
-    if LEVELS[limit.level].tricks.method is not TrickMethod.SEARCH or TrickBelief(game, view).certain:
+    if limit.settings.tricks.method is not TrickMethod.SEARCH or TrickBelief(game, view).certain:
         return considered[0].action
     return pick_action(assessment._replace(actions=tuple(considered)), _number_of_deals(limit), limit.style, rng)
 
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each action is tried."""
-    max_deals = LEVELS[limit.level].tricks.stock.deals
+    max_deals = limit.settings.tricks.stock.deals
     return round(min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED)))) * limit.effort)
 
 
 def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random, facts: bool = True) -> Assessment:
     """Assess every action in a game with a stock; the value of a claim is known exactly."""
-    settings, seat = LEVELS[limit.level].tricks.stock, view.to_move
+    settings, seat = limit.settings.tricks.stock, view.to_move
     legal = game.legal_actions(view)
     final_actions = [action for action in legal if action == CLAIM or not any(view.hands)]
     candidates = [action for action in legal if action not in final_actions]
@@ -93,7 +95,9 @@ def assess_at_stock(game: BingoGame, view: TrickState, limit: Limit, rng: Random
     if all_deals:
         trials = run_trials(valuations, all_deals)
     else:
-        trials = try_candidates(valuations, belief.samples(rng), number, limit.effort > 1)
+        trials = try_candidates(
+            valuations, belief.samples(rng), number, race_budget(view, limit, rollouts=2), limit.effort > 1
+        )
     preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
     assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in final_actions:
