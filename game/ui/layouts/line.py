@@ -18,6 +18,7 @@ from game.ui.layouts.line_router import (
     LEFT,
     RIGHT,
     ROW,
+    SMALL_SET,
     UP,
     Cell,
     LineRouter,
@@ -31,12 +32,17 @@ from game.ui.layouts.table_layout import Area, Pose
 LEAST_SECOND = 0.79  # ratio of the second length to the first, so that the tiles of large sets stay large to 26 tiles
 TILE_CELLS = {"none": 4.25, "first": 5.5, "all": 9}  # cells of full rows per tile of the set, by spinner
 LAST = 0.84  # ratio of the last length of a line without a spinner to that at which full rows hold the set
+TURN_CELLS = 10  # or cells of each row that need not hold a tile, for larger sets than SMALL_SET
+LEAST_THIRD = 1.08  # ratio of the third length to the last
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 
 @dataclass(frozen=True, slots=True)
 class EndMark:
-    """The number of an open end, and where to write it: in the centre of the next tile's place."""
+    """The number of an open end, and where to write it: in the centre of the next tile's place.
+
+    If no tile with that number is left to play, it is written next to the tile at the end.
+    """
 
     x: float
     y: float
@@ -48,6 +54,7 @@ class LineArrangement:
     """The line of play laid out in the middle of an area.
 
     Tiles are `length` by `length / 2`, in the order of `Line.placed_tiles`; `ends` are the marks of open ends by arm.
+    An end at which no tile of the set is left to play has none if other tiles leave no space for it.
     `router` has the places reserved at the ends. `origin` is the position of the first tile's place in the area.
     """
 
@@ -64,13 +71,17 @@ def tile_lengths(width: float, height: float, largest: float, tiles: int, spinne
     The first is `largest`, and at the last all tiles of the set fit. All are multiples of 4 pixels.
     """
     first, needed = 4 * round(largest / 4), TILE_CELLS[spinner] * tiles
-    full = next((length for length in range(first, 4, -4) if _row_cells(width, height, length) >= needed), 4)
+    lengths = range(first, 4, -4)
+    full = next((length for length in lengths if _row_cells(width, height, length) >= needed), 4)
+    second, last, tight = (first * first * full) ** (1 / 3), full, float(full)
     if spinner == "none":
-        second, third, last = (first * full) ** 0.5, full, 4 * max(1, round(LAST * full / 4))
-    else:
-        second, third, last = (first * first * full) ** (1 / 3), 0, full
+        second, tight = (first * full) ** 0.5, LAST * full
+        last = 4 * max(1, round(tight / 4))
+        if tiles > SMALL_SET:
+            loose = next((length for length in lengths if _loose_row_cells(width, height, length) >= needed), 4)
+            last = max(last, loose)
     second = max(second, LEAST_SECOND * first)
-    third = max(third, (second * last) ** 0.5)
+    third = min(second, max(full, (second * tight) ** 0.5, LEAST_THIRD * last))
     return first, 4 * round(second / 4), 4 * round(third / 4), last
 
 
@@ -96,15 +107,15 @@ def lay_out_line(line: Line, width: float, height: float, largest: float, tiles:
                 raise
             lengths = (*lengths[:-1], 4 * (lengths[-1] // 8) or 4)
     length = lengths[route.size]
-    origin = _origin(route, width, height, length)
+    numbers = route.number_boxes()
+    origin = _origin(route, [*numbers.values()], width, height, length)
     poses = tuple(
         _placed(place, placed_tile.tile, placed_tile.outward, origin, length, line.has_crosswise_doubles)
         for place, placed_tile in zip(route.spots, line.placed_tiles, strict=True)
     )
-    ends = {
-        arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
-        for arm, pip, _tip in line.ends
-    }
+    cells = {number: arm.places[False].middle for number, arm in route.arms.items()}
+    cells |= {number: Cell(*box.center) for number, box in numbers.items()}
+    ends = {arm: EndMark(*_pixels(cells[arm], origin, length), pip) for arm, pip, _tip in line.ends if arm in cells}
     return LineArrangement(length, poses, ends, origin, route)
 
 
@@ -152,15 +163,27 @@ def _row_cells(width: float, height: float, length: int) -> int:
     return across * ((down - 4) // ROW + 1)
 
 
-def _origin(route: LineRouter, width: float, height: float, length: int) -> tuple[float, float]:
-    """Return where the first tile's centre is if all tiles are centred, as far as reserved places allow."""
+def _loose_row_cells(width: float, height: float, length: int) -> float:
+    """Return the length in cells of all rows that two ends surely fill.
+
+    They run on both sides of the first row, so an even number of rows holds little more.
+    """
+    across, down = _cells(width, height, length)
+    rows = (down - 4) // ROW + 1
+    return (across - TURN_CELLS) * (rows if rows % 2 else rows - 0.8)
+
+
+def _origin(
+    route: LineRouter, numbers: Sequence[Rect], width: float, height: float, length: int
+) -> tuple[float, float]:
+    """Return where the first tile's centre is if all tiles are centred, as far as places and numbers of ends allow."""
     if not route.spots:
         return width // 2, height // 2
-    step = length / 4
+    step, bounds = length / 4, route.bounds.unionall(numbers)
     origin = []
     for low, high, min_cell, max_cell, size in (
-        (route.tiles.left, route.tiles.right, route.bounds.left, route.bounds.right, width),
-        (route.tiles.top, route.tiles.bottom, route.bounds.top, route.bounds.bottom, height),
+        (route.tiles.left, route.tiles.right, bounds.left, bounds.right, width),
+        (route.tiles.top, route.tiles.bottom, bounds.top, bounds.bottom, height),
     ):
         middle = size / 2 - step * (low + high) / 2
         origin.append(float(math.floor(min(max(middle, -step * min_cell), size - step * max_cell))))

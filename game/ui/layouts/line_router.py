@@ -10,10 +10,11 @@ right if it can, where most space is.
 
 Only the width and height of all tiles together are bounded, so the line can be moved on the table. Each open end
 reserves the places where its next tile would go: one for a tile along the arm, and one for a double across it if
-doubles lie across. If an end finds no place, all ends choose their places again. If that fails too, the ends search in
-a looser way, or the tiles become smaller, which means that the bounds grow in cells: whichever costs less. Looser ways
-are to leave the rows, to keep less space free and, last, to put a tile apart from its end. Tiles on the table never
-move.
+doubles lie across and that double is still to come. An end whose number is on no tile still to come is closed: it
+reserves nothing, and its number is shown where space is left. If an end finds no place, all ends choose their places
+again. If that fails too, the ends search in a looser way, or the tiles become smaller, which means that the bounds grow
+in cells: whichever costs less. Looser ways are to leave the rows, to keep less space free, to let a tile touch its end
+anywhere and, last, to put it apart from its end. Tiles on the table never move.
 
 An end also keeps space free for the tiles after the next double. If that double will be a spinner, the tiles become
 smaller for them only when they are played.
@@ -21,7 +22,7 @@ smaller for them only when they are played.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import count, product
 from typing import NamedTuple
 
 from pygame import Rect
@@ -122,6 +123,7 @@ class Arm:
 
     tip: TilePlace
     is_double: bool  # the tile at the end lies across
+    pip: int  # the number that it shows
     drift: Cell  # up or down: direction in which the arm turns at the end of a row
     onward: Cell  # left or right: direction of its next row
     row: int  # y of the row in which it runs, or that it left last
@@ -134,12 +136,12 @@ class Arm:
         """The places for the next tile, by whether it lies across."""
         return self.reserved.places
 
-    def joined(self, place: TilePlace, is_double: bool, pitch: int) -> "Arm":
-        """Return the arm after its next tile; `pitch` is the distance between rows."""
+    def joined(self, place: TilePlace, is_double: bool, pip: int, pitch: int) -> "Arm":
+        """Return the arm after its next tile, which shows `pip`; `pitch` is the distance between rows."""
+        arm = replace(self, tip=place, is_double=is_double, pip=pip, reserved=NOTHING)
         if place.heading.y:
-            return replace(self, tip=place, is_double=is_double, drift=place.heading, reserved=NOTHING)
-        onward, row = -place.heading, place.outer.y
-        return replace(self, tip=place, is_double=is_double, onward=onward, row=row, pitch=pitch, reserved=NOTHING)
+            return replace(arm, drift=place.heading)
+        return replace(arm, onward=-place.heading, row=place.outer.y, pitch=pitch)
 
     def next_place(self, heading: Cell, lay: Shape) -> TilePlace:
         """Return the place of the next tile: straight on, or turned at the outward half of the last tile."""
@@ -195,6 +197,32 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(tip.outer.step(turned, 2), turned)
 
 
+def shifted_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
+    """Yield all places where the next tile touches the end along a cell or more, near ones first.
+
+    Places in the direction of the tile come before places at its side, where a double lies along the line.
+    """
+    outer = arm.tip.outer
+    end = arm.tip.box if arm.is_double else _around(outer, 1, 1)
+    offsets = sorted(product(range(-5, 6), repeat=2), key=lambda offset: abs(offset[0]) + abs(offset[1]))
+    for is_ahead, (x, y) in product((True, False), offsets):
+        cell = Cell(outer.x + x, outer.y + y)
+        for heading in (arm.tip.heading, *perpendiculars(arm.tip.heading)):
+            place = lay(cell, heading)
+            joined = _around(cell, 1, 1) if lay is single_place else place.box
+            if _touch(end, joined, is_ahead == (heading.x != 0)):
+                yield place
+
+
+def _touch(one: Rect, other: Rect, side_by_side: bool) -> bool:
+    """Whether two boxes share a cell or more of an edge: side by side, or one above the other."""
+    if side_by_side:
+        return (
+            (one.right == other.left or one.left == other.right) and one.top < other.bottom and other.top < one.bottom
+        )
+    return (one.bottom == other.top or one.top == other.bottom) and one.left < other.right and other.left < one.right
+
+
 def places_apart(arm: Arm, lay: Shape, area: Rect) -> Iterator[TilePlace]:
     """Yield all places in an area for a tile apart from its end, near ones first."""
     x, y = arm.tip.outer
@@ -218,28 +246,31 @@ class Search(NamedTuple):
 
     `cost` is compared with that of smaller tiles, the square of the index of their size. `gap` is the number of free
     cells between tiles, `looks_ahead` whether an end needs space after its next tile, `is_crowded` whether an arm may
-    leave its rows, and `is_detached` whether a tile may lie apart from its end.
+    leave its rows, `is_shifted` whether a tile may touch its end at any place, and `is_detached` whether it may lie
+    apart from it.
     """
 
     cost: int
     gap: int = GAP
     looks_ahead: bool = True
     is_crowded: bool = True
+    is_shifted: bool = False
     is_detached: bool = False
 
 
-LAST_RESORT = Search(30, 0, looks_ahead=False, is_detached=True)  # if no size helps
+# searches if no size helps
+LAST_RESORTS = Search(20, 0, looks_ahead=False, is_shifted=True), Search(30, 0, looks_ahead=False, is_detached=True)
 # searches of lines that run in rows as long as possible
 IN_ROWS = (
     Search(0, is_crowded=False),
     Search(4),
     Search(8, looks_ahead=False),
     Search(12, 0, looks_ahead=False),
-    LAST_RESORT,
+    *LAST_RESORTS,
 )
 # searches of lines with few tiles or many spinners, which take any free space at once
-ANYWHERE = (Search(0), Search(2, looks_ahead=False), Search(10, 0, looks_ahead=False), LAST_RESORT)
-MOST_ANYWHERE = 28  # tiles of the largest set of which a line with one spinner need not run in rows
+ANYWHERE = (Search(0), Search(2, looks_ahead=False), Search(10, 0, looks_ahead=False), *LAST_RESORTS)
+SMALL_SET = 28  # tiles of the largest set of which a line with one spinner need not run in rows
 
 
 class NoSpaceError(Exception):
@@ -249,20 +280,23 @@ class NoSpaceError(Exception):
 class LineRouter:
     """Places the tiles of a line, each at the first of `sizes` at which it fits.
 
-    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line; `candidates`
-    counts the places examined for the last tile. `spinner` is that of the line, and `across` whether its doubles lie
-    across.
+    `size` is the index of the last size needed; `spots` are the tiles' places, in the order of the line; `closed` are
+    the places of the last tiles at closed ends, by arm; `candidates` counts the places examined for the last tile.
+    `spinner` is that of the line, and `across` whether its doubles lie across.
     """
 
     def __init__(self, sizes: TableSizes, spinner: str, across: bool) -> None:
         self.sizes, self.size, self.candidates = sizes, 0, 0
         self.spots: list[TilePlace] = []
+        self._laid: list[Tile] = []
         self.arms: dict[int, Arm] = {}
+        self.closed: dict[int, TilePlace] = {}
         self.tiles = Rect(0, 0, 0, 0)  # bounding box
         self._spinner, self._across = spinner, across
         self._doubles = 0
-        is_in_rows = spinner == "none" or (spinner == "first" and sizes.tiles > MOST_ANYWHERE)
-        self._searches = IN_ROWS if is_in_rows else ANYWHERE
+        self._pips = next(pips for pips in count(1) if pips * (pips + 1) >= 2 * sizes.tiles)  # numbers of the set
+        is_in_rows = spinner == "none" or (spinner == "first" and sizes.tiles > SMALL_SET)
+        self._searches: tuple[Search, ...] = IN_ROWS if is_in_rows else ANYWHERE
         self._search = self._searches[0]
         self._taken: list[Rect] = []  # boxes of all tiles and reserved places, and their bounding box
         self._bounds = self.tiles
@@ -271,7 +305,9 @@ class LineRouter:
         """Return a router that can be changed without changing this one."""
         router = LineRouter(self.sizes, self._spinner, self._across)
         router.size, router.tiles, router._doubles = self.size, self.tiles, self._doubles
-        router.spots, router.arms = self.spots.copy(), {number: replace(arm) for number, arm in self.arms.items()}
+        router.spots, router._laid = self.spots.copy(), self._laid.copy()
+        router.arms = {number: replace(arm) for number, arm in self.arms.items()}
+        router.closed = self.closed.copy()
         return router
 
     @property
@@ -284,13 +320,13 @@ class LineRouter:
         across = tile.is_double and self._across
         first = first_tile_place(tile, self._across)
         left = first._replace(outer=-first.outer, heading=LEFT)
-        self._occupy(first)
+        self._occupy(first, tile)
         for number, tip in enumerate((left, first)):
             if number in ends:
                 drift = (UP, DOWN)[number]
-                self.arms[number] = Arm(tip, across, drift, -tip.heading, 0, self._pitch(), EVERYWHERE)
+                self.arms[number] = Arm(tip, across, tile[number], drift, -tip.heading, 0, self._pitch(), EVERYWHERE)
         if across:
-            self._add_spinner_arms(first, ())
+            self._add_spinner_arms(first, tile.high, ())
         for number in ends:
             self._reserve(self.arms[number])
 
@@ -299,15 +335,46 @@ class LineRouter:
         arm = self.arms[placed.arm]
         across = placed.tile.is_double and self._across
         place, sides = arm.places[across], arm.reserved.sides
-        self._occupy(place)
-        arm = self.arms[placed.arm] = arm.joined(place, across, self._pitch())
+        self._occupy(place, placed.tile)
+        arm = self.arms[placed.arm] = arm.joined(place, across, placed.outward, self._pitch())
+        if self._across:
+            for number, other in [*self.arms.items()]:
+                if self._left(other.pip) == 0:
+                    self.closed[number] = self.arms.pop(number).tip
+                elif across and other.pip == placed.outward and other.reserved is not NOTHING:
+                    boxes = other.reserved.boxes[:1]
+                    other.reserved = Reservation({False: other.places[False]}, (), boxes, boxes)
         if across:
-            self._add_spinner_arms(place, sides)
-        self._reserve(arm)
+            self._add_spinner_arms(place, placed.outward, sides)
+        if arm in self.arms.values():
+            self._reserve(arm)
 
-    def _occupy(self, place: TilePlace) -> None:
+    def number_boxes(self) -> dict[int, Rect]:
+        """Return by arm the box for the number of each closed end: a free square next to its last tile.
+
+        An end has none if tiles, places and other boxes leave no space on the table.
+        """
+        taken = [spot.box for spot in self.spots]
+        taken += [place.box for arm in self.arms.values() for place in arm.places.values()]
+        boxes: dict[int, Rect] = {}
+        self._note_taken()
+        for number, tip in self.closed.items():
+            ways = product((2, 3), (tip.heading, *perpendiculars(tip.heading)))
+            near = (_around(tip.outer.step(heading, steps), 1, 1) for steps, heading in ways)
+            others = [*boxes.values()]
+            free = (box for box in near if box.collidelist(taken + others) < 0 and self._fits_table(box, *others))
+            if (box := next(free, None)) is not None:
+                boxes[number] = box
+        return boxes
+
+    def _left(self, pip: int) -> int:
+        """Return how many tiles with this number are still to come."""
+        return self._pips - sum(pip in tile for tile in self._laid)
+
+    def _occupy(self, place: TilePlace, tile: Tile) -> None:
         self.tiles = self.tiles.union(place.box) if self.spots else place.box
         self.spots.append(place)
+        self._laid.append(tile)
 
     def _next_is_spinner(self) -> bool:
         """Whether the next double played will be a spinner."""
@@ -317,11 +384,11 @@ class LineRouter:
         """Return the distance between rows: wide while a spinner to come may grow an arm between them."""
         return WIDE_ROW if self._next_is_spinner() else ROW
 
-    def _add_spinner_arms(self, spot: TilePlace, sides: tuple[TilePlace, ...]) -> None:
+    def _add_spinner_arms(self, spot: TilePlace, pip: int, sides: tuple[TilePlace, ...]) -> None:
         """Add the side arms of a double just played, if it is a spinner; `sides` are the places reserved for them."""
         index, is_spinner = self._doubles, self._next_is_spinner()
         self._doubles += 1
-        if not is_spinner:
+        if not is_spinner or self._left(pip) == 0:
             return
         x, y = spot.middle
         regions, onward = (EVERYWHERE, EVERYWHERE), (RIGHT, LEFT)
@@ -346,7 +413,7 @@ class LineRouter:
             tip = spot._replace(outer=spot.middle.step(heading, 1), heading=heading)
             drift = heading if heading.y else (UP, DOWN)[side]
             pitch = SIDE_ROW if heading.y else ROW
-            arm = self.arms[2 * index + 2 + side] = Arm(tip, True, drift, onward[side], y, pitch, regions[side])
+            arm = self.arms[2 * index + 2 + side] = Arm(tip, True, pip, drift, onward[side], y, pitch, regions[side])
             if sides:
                 boxes = (sides[side].box,)
                 arm.reserved = Reservation({False: sides[side]}, (), boxes, boxes)
@@ -399,9 +466,9 @@ class LineRouter:
         None if there is no space.
         """
         next_box = self._reserved_box(along)
-        if not self._across or arm.is_double:
+        if not self._across or Tile(arm.pip, arm.pip) in self._laid:
             return Reservation({False: along}, (), (next_box,), (next_box,)) if self._fits_table(next_box) else None
-        if not looks_ahead:
+        if not looks_ahead or self._left(arm.pip) == 1:
             doubles = self._free_places(arm, double_place)
             double = next((place for place in doubles if self._fits_table(next_box, place.box)), None)
             if double is None:
@@ -411,7 +478,7 @@ class LineRouter:
         # before a spinner, tiles become smaller for what comes after the next tile only when it comes
         for fits in (True, False) if self._next_is_spinner() else (True,):
             for double in self._free_places(arm, double_place):
-                joined = arm.joined(double, True, self._pitch())
+                joined = arm.joined(double, True, arm.pip, self._pitch())
                 beyond = next(self._joined_places(joined, single_place, fits), None)
                 sides = self._sides(double, fits) if self._next_is_spinner() else ()
                 if beyond is None or (self._next_is_spinner() and not sides):
@@ -470,6 +537,8 @@ class LineRouter:
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
         """Yield the free places for the next tile, best first; also apart from the end if the search is detached."""
         yield from self._joined_places(arm, lay)
+        if self._search.is_shifted:
+            yield from (place for place in shifted_places(arm, lay) if self._is_free(place.box, arm.tip.box))
         if self._search.is_detached:
             width, height = self.sizes.cells[self.size]
             area = self._bounds.inflate(2 * (width - self._bounds.w), 2 * (height - self._bounds.h))
@@ -511,7 +580,7 @@ class LineRouter:
     def _disadvantage(self, place: TilePlace, heading: Cell) -> float:
         """Return the disadvantage, in occupied cells, of `place` for an arm that heads in the direction `heading`."""
         turn = TURN * (place.heading != heading)
-        if self._searches is IN_ROWS:
+        if not self._searches[0].is_crowded:
             return turn + self._crowding(place)
         ahead = single_place(place.outer.step(place.heading, 2), place.heading).box
         together, (width, height) = self._bounds.unionall((place.box, ahead)), self.sizes.cells[self.size]

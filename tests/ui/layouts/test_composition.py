@@ -13,13 +13,14 @@ def test_lines_use_few_tile_sizes_and_are_never_rerouted(game: str, size: tuple[
         result = composed(hand(game, seed), place)
         assert 0 < result.share <= 1
         assert result.steps <= 3
+        assert result.gaps == result.overlaps == 0
         assert result.reroutes == 0
 
 
 @pytest.mark.parametrize(
     ("game", "least"),
     [
-        ("muggins, one spinner", {14: 50, 18: 48}),
+        ("muggins, one spinner", {14: 52, 18: 48}),
         ("muggins, all doubles spinners", {14: 36, 18: 36}),
         ("palmer fives", {14: 44, 18: 44}),
     ],
@@ -38,3 +39,12 @@ def test_tiles_of_lines_with_spinners_stay_large(game: str, least: dict[int, int
 def test_an_end_without_space_beyond_a_double_continues_at_its_side(size: tuple[int, int]) -> None:
     """Regression: an arm that reached the edge was blocked, and the whole line was laid out again."""
     assert composed(hand("bergen", 686), place_of("bergen", size)).reroutes == 0
+
+
+def test_tiles_of_the_largest_set_stay_large() -> None:
+    place = place_of("draw, double-twelve", (1280, 720))
+    results = [composed(hand("draw, double-twelve", seed), place) for seed in range(12)]
+    for count, least in {26: 44, 40: 32, 60: 28}.items():
+        reached = [result.short_sides[count] for result in results if count in result.short_sides]
+        assert len(reached) >= 6
+        assert min(reached) >= least
