@@ -1,6 +1,7 @@
 """Texts for the tile or mark under the mouse, and at the open ends."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
@@ -122,3 +123,15 @@ def test_elsewhere_an_end_shows_its_number(tmp_path: Path) -> None:
             "4": "Open end: a tile with 4 fits here",
         }
         assert said_at(view, "6-5") is None
+
+
+def test_an_end_whose_number_is_used_up_says_so(tmp_path: Path) -> None:
+    match, rng = Match("block", FOUR), Random(7)
+    while match.state.to_move < 0:
+        match.deal(rng)
+    for _turn in range(19):
+        match.play(rng.choice(match.game.legal_actions(match.state)))
+    placed = {placed_tile.tile for placed_tile in match.state.line.placed_tiles}
+    assert placed >= {tile for tile in match.game.deck() if 5 in tile}
+    with opened(tmp_path) as window:
+        assert ends(laid_out(window.canvas, match))["5"] == "Open end: every tile with 5 is already played"

@@ -229,6 +229,9 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
 
     def _about_end(self, pip: int) -> str:
         meeting_sum = self.state.line.meeting_sum
+        placed = {placed_tile.tile for placed_tile in self.state.line.placed_tiles}
+        if not meeting_sum and placed.issuperset(tile for tile in self.game.deck() if pip in tile):
+            return _("Open end: every tile with {number} is already played").format(number=pip)
         if not meeting_sum:
             return _("Open end: a tile with {number} fits here").format(number=pip)
         if not pip:
