@@ -518,9 +518,9 @@ def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
     value, margin, sign = assessment.comparable_value(choice), CERTAIN * error, "+"
     if assessment.win_chance is not None:
         value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
-    halves = round(2 * value) / 2  # so that differences agree with what the coach says about them
-    points = (sign if value > 0 else "") + (format_decimal(halves) if abs(halves) >= 10 else format_points(value))
-    spread = format_points(margin)
+    points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)
+    if assessment.win_chance is None and abs(value) >= 10:  # so that differences agree with what the coach says
+        points = (sign if value > 0 else "") + format_decimal(round(2 * value) / 2)
     figures = points if not rounded_points(margin) else _("{points} ± {margin}").format(points=points, margin=spread)
     if not error and not choice.facts and not assessment.complete:  # not sampled, such as the value of passing
         figures = _("about {points}").format(points=points)

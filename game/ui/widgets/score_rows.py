@@ -148,10 +148,8 @@ class HandRow(LabelledRow):
 
     def _middle_height(self, width: int) -> int:
         inset, lines = self._note_lines(width)
-        tiles, note = (
-            self._tiles_height(width),
-            len(lines) * self.canvas.fonts.line_height(self.canvas.text_size(SMALL)),
-        )
+        tiles = self._tiles_height(width)
+        note = len(lines) * self.canvas.fonts.line_height(self.canvas.text_size(SMALL))
         return max(tiles, note) if inset else tiles + note
 
     def _tiles_height(self, width: int) -> int:
