@@ -183,9 +183,9 @@ def _next_turn_reasons(moves: _LineMoves, after: Line, other: Line) -> Iterator[
     lacking = moves.lacking(after, seat)
     if len(lacking) > len(moves.lacking(other, seat)):
         yield Reason(ReasonKind.KNOWN_VOID, seat=seat, numbers=lacking)
-    count, other_count = len(moves.fit(after, moves.unseen)), len(moves.fit(other, moves.unseen))
-    if count < other_count:
-        yield Reason(ReasonKind.FEWER_FIT, amount=count, numbers=(other_count,))
+    count = len(moves.fit(after, moves.unseen))
+    if count < len(moves.fit(other, moves.unseen)):
+        yield Reason(ReasonKind.FEWER_FIT, amount=count)
 
 
 def _end_reasons(moves: _LineMoves, better: Play, after: Line, other: Line) -> Iterator[Reason]:

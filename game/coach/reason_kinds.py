@@ -63,7 +63,7 @@ class ReasonKind(Enum):
     KEEPS_MATADOR = "keeps matador"
     """The other move plays the matador `tile`."""
     FEWER_FIT = "fewer fit"
-    """Only `amount` unseen tiles fit an open end; after the other move, `numbers[0]` do."""
+    """Only `amount` unseen tiles fit an open end, fewer than after the other move."""
     # trick games: plays
     WINS_TRICK = "wins trick"
     """The tile takes the trick, as the last one played to it."""

@@ -266,24 +266,27 @@ def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _("{other} scores about {more} more by your next turn, but over the whole hand it costs you {points}.")
+    template = _(
+        "{other} scores about {more} more by your next turn, but over the whole hand {other} costs you {points}."
+    )
     if context.in_third_person:
         template = _(
-            "{other} scores about {more} more by the next turn, but over the whole hand it costs {who} {points}."
+            "{other} scores about {more} more by the next turn, but over the whole hand {other} costs {who} {points}."
         )
     if contrast.fact == Fact.CONCEDES:
         template = _(
-            "After {other}, opponents score about {more} less at first, but over the whole hand it costs you {points}."
+            "After {other}, opponents score about {more} less at first, but over the whole hand {other} costs you "
+            "{points}."
         )
         if len(context.names) == 2:
             template = _(
-                "After {other}, {name} scores about {more} less at first, but over the whole hand it costs you "
+                "After {other}, {name} scores about {more} less at first, but over the whole hand {other} costs you "
                 "{points}."
             )
         if context.in_third_person:
             template = _(
-                "After {other}, {who}'s opponents score about {more} less at first, but over the whole hand it "
-                "costs {who} {points}."
+                "After {other}, {who}'s opponents score about {more} less at first, but over the whole hand "
+                "{other} costs {who} {points}."
             )
     difference = rounded_points(abs(contrast.better - contrast.worse))
     more, points = format_amount(context.game, difference), format_amount(context.game, rounded_points(gained))
@@ -390,7 +393,21 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
         template = _("On average {name} scores {better} before your next turn (after {other}: {worse}).")
         if context.in_third_person:
             template = _("On average {name} scores {better} before {who}'s next turn (after {other}: {worse}).")
-    return template.format(who=context.player, name=_next_name(context), better=better, worse=worse, other=other)
+    bidder = getattr(context.view, "bidder", None)
+    if (
+        fact == Fact.MAKES_BID
+        and bidder is not None
+        and not context.game.same_side(bidder, context.view.to_move, players)
+    ):
+        template = _("{bidder}'s bid succeeds {better} of the time (after {other}: {worse}).")
+    return template.format(
+        who=context.player,
+        name=_next_name(context),
+        bidder=context.names[bidder or 0],
+        better=better,
+        worse=worse,
+        other=other,
+    )
 
 
 def _too_many_folds(context: ChoiceContext, contrast: Contrast, other: str) -> str:

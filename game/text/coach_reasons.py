@@ -188,12 +188,10 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
         case ReasonKind.ENDS_COUNT:
             return ngettext("The open ends score {count} point.", "The open ends score {count} points.", count)
         case ReasonKind.FEWER_FIT if not count:
-            return _("After {move} no unseen tile fits (after {other}: {second}).")
+            return _("No unseen tile fits after {move}.")
         case ReasonKind.FEWER_FIT:
             return ngettext(
-                "After {move} only {count} unseen tile fits (after {other}: {second}).",
-                "After {move} only {count} unseen tiles fit (after {other}: {second}).",
-                count,
+                "Only {count} unseen tile fits after {move}.", "Only {count} unseen tiles fit after {move}.", count
             )
         case ReasonKind.FEWER_SCORE:
             return ngettext(

@@ -115,7 +115,7 @@ def test_list_has_a_line_for_each_game_by_family(capsys):
     assert all(any(line.endswith(str(game.blurb)) for line in lines) for game in GAMES.values())
     families = dict.fromkeys(str(game.family_title) for game in GAMES.values())
     assert [line for line in lines if line in families] == [*families]
-    assert "  all_fives        2, 4  A point for every five at the" in "\n".join(lines)
+    assert "  all_fives        2, 4  Score a point for each five" in "\n".join(lines)
     assert "  matador          2–6   " in "\n".join(lines)
     assert lines[-1] == "“boneyard list muggins” shows one game with its options and rule sets."
 

@@ -370,7 +370,7 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and not (isinstance(c.better, Play) and is_wild(c, c.better.tile))
     ),
     ReasonKind.FEWER_FIT: lambda c: (
-        c.reason.amount == len(fitting_next(c, c.after)) < len(fitting_next(c, c.after_other)) == c.reason.numbers[0]
+        c.reason.amount == len(fitting_next(c, c.after)) < len(fitting_next(c, c.after_other))
     ),
 }
 

@@ -31,7 +31,7 @@ def test_hint_is_shown_by_key_or_button_and_enter_plays_it(shared_program: Share
     program.key("question")
     program.wait_for(until=has_hint)
     program.key("question")
-    program.wait_for(until=lambda screen: any("Points that each move" in name for name in screen.targets))
+    program.wait_for(until=lambda screen: any("Your points minus" in name for name in screen.targets))
     program.click("button Hint · ?")  # after all choices it closes the hint
     program.wait_for(until=lambda screen: not has_hint(screen))
     program.click("button Hint · ?")

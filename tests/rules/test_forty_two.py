@@ -269,8 +269,8 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
     assert scored(state) == {0: 35, 1: 7}
     assert state.scores == (35, 7)
     assert why(state) == [
-        "{0} bid 32 and made it: 5 tricks + 3-2 (5) + 4-1 (5) + 5-5 (10) + 6-4 (10) = 35",
-        "2 tricks + 5-0 (5) = 7",
+        "{0} bid 32 and made it: 5 for tricks + 5 for 3-2 + 5 for 4-1 + 10 for 5-5 + 10 for 6-4 = 35",
+        "2 for tricks + 5 for 5-0 = 7",
     ]
     assert state.events[0] == HandOver(0, False, (5, 2, 0, 0))
     assert (state.to_move, state.leader) == (CHANCE, 0)
@@ -279,7 +279,7 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
 def test_example_2_a_bid_failed_pays_the_others_the_bid_as_well() -> None:
     state = settled(34, "6-4", "")
     assert scored(state) == {1: 46}
-    assert why(state) == ["{0} bid 34 and took only 30; 2 tricks + 6-4 (10) + the bid 34 = 46"]
+    assert why(state) == ["{0} bid 34 and took only 30; the others: 2 for tricks + 10 for 6-4 + 34 for the bid = 46"]
     assert state.events[0] == HandOver(1, False, (5, 2, 0, 0))
 
 

@@ -79,7 +79,7 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
             if not isinstance(event, Scored) or event.side != side:
                 continue
             reason = event.reason
-            if is_over or (step == last and not earlier):
+            if is_over or (step == last and reason not in earlier):
                 lines.append(ScoreLine(event.points, words.describe_reason(reason)))
             else:
                 has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)

@@ -231,12 +231,14 @@ def test_finished_hands_of_a_match_are_reviewed_one_by_one(window: Window) -> No
     assert "button Previous hand" not in [thing.name for thing in review.hit_targets()]
 
 
-def test_the_chart_says_what_will_appear_in_it(window: Window) -> None:
+def test_the_chart_says_what_will_appear_in_it(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     announced = "Here you will see what each move gained or lost."
     window.go(LookBackRoute(played("muggins"), None, 0, "coach"))
     review = window.scenes[-1]
     assert isinstance(review, LookBack)
-    assert announced in drawn_text(window)
+    with monkeypatch.context() as patch:
+        patch.setattr(ReviewJob, "poll", lambda _review: False)
+        assert announced in drawn_text(window)
     found(window, review)
     assert announced not in drawn_text(window)
 

@@ -628,7 +628,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
                 face_up = [tile for tile in hand if table.table_state.sprites[tile].face_up]
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
-    click(window, "button Shown hands only")
+    click(window, "button Only hands that were shown")
     assert seen(window, "button As Ann sees it")
 
 
