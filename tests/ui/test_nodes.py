@@ -142,7 +142,8 @@ def test_the_line_is_told_from_left_to_right_with_its_side_arms(window: Window) 
     assert "Open ends: 2, 5, 3, 6. They count 10." in words
 
 
-def test_tab_goes_through_the_buttons_of_a_table_in_their_order(window: Window) -> None:
+def table_at_a_draw(window: Window) -> Table:
+    """Open a table of Draw at which Ann has no tile that fits."""
     window.canvas.settings.motion = "off"
     match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
     match.play(stacked(match.game, "6-6 1-0 2-0 3-0 4-1 2-1 1-1", "6-5 5-4 5-5 3-3 4-0 5-0 0-0"))
@@ -150,6 +151,11 @@ def test_tab_goes_through_the_buttons_of_a_table_in_their_order(window: Window) 
         match.play(parse_action(action))
     window.show(table := Table(window, match))
     settle(window)
+    return table
+
+
+def test_tab_goes_through_the_buttons_of_a_table_in_their_order(window: Window) -> None:
+    table = table_at_a_draw(window)
     press(window, pygame.K_F2)  # a note with a button
     buttons = [node for node in walk(table.nodes()) if isinstance(node.widget, Button) and node.can_focus]
     assert {"Menu", "Close · Esc", "Draw"} <= {node.name for node in buttons}
@@ -197,13 +203,8 @@ def test_the_last_lines_of_the_log_and_the_prompt_of_the_player_are_spoken(windo
 
 
 def test_a_drawn_tile_is_named_and_a_refusal_repeats_no_other_text(window: Window) -> None:
-    window.canvas.settings.motion = "off"
-    match = Match("draw", [Person("Ann"), Bot("casual", name="Bob")])
-    match.play(stacked(match.game, "6-6 1-0 2-0 3-0 4-1 2-1 1-1", "6-5 5-4 5-5 3-3 4-0 5-0 0-0"))
-    for action in ("6-6", "6-5@0"):
-        match.play(parse_action(action))
-    window.show(table := Table(window, match))
-    settle(window)
+    table = table_at_a_draw(window)
+    match = table.match
 
     def spoken() -> dict[str, str]:
         return {node.key: node.name for node in walk(table.nodes()) if node.is_live}
