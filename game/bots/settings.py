@@ -54,8 +54,7 @@ class LineSearch:
     - `deals`: deals in which each move is tried; `enumerated`: if at most this many deals are possible, all are tried.
     - `race`: positions for one choice. Moves that are certainly worse are dropped, and the others are tried in more
       deals until the positions are used up. 0: a fixed number of deals, and the worse half is dropped after each round.
-    - `infers`: weight deals by the observed plays. Without a race, one deal is kept of `candidates` sampled
-      ones.
+    - `infers`: weight deals by the observed plays. Without a race, one of `candidates` sampled deals is kept.
     - `solves_endgames`: use endgame_cfr.py once the end of a two-player hand can be solved.
     - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
       with several players on two sides, with several players each alone. Before that, roll out.
@@ -134,7 +133,7 @@ class TrickSettings:
     - `declaration_deals`, `play_deals`: deals on which each declaration and each tile is tried, with one second,
       unless they race. `race`: as in LineSearch.
     - `infers`: weight deals by the observed moves, try all deals if they are few, and solve the end of a hand. Without
-      a race, one deal is kept of `candidates` sampled ones.
+      a race, one of `candidates` sampled deals is kept.
     """
 
     method: TrickMethod

@@ -27,7 +27,7 @@ from game.core.state import (
     State,
     TakeDummy,
 )
-from game.core.tiles import HIDDEN
+from game.core.tiles import HIDDEN, Tile
 from game.platform.language import LazyText, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -146,8 +146,12 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
 
 def _has_other_places(game: Game[Any], state: State, play: Play) -> bool:
     """Return whether the tile of a play can also be played elsewhere, or another way."""
-    plays = [action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile]
-    return len(plays) > 1
+    return len(_plays_of(game, state, play.tile)) > 1
+
+
+def _plays_of(game: Game[Any], state: State, tile: Tile) -> list[Play]:
+    """Return the legal plays of a tile."""
+    return [action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == tile]
 
 
 def _number_led(play: Play) -> int:
@@ -211,8 +215,7 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
     """
     match action, other:
         case (Play(tile), Play(other_tile)) if tile != other_tile:
-            plays = [play for play in game.legal_actions(state) if isinstance(play, Play) and play.tile == tile]
-            is_choice = isinstance(state, LineState) and len(distinct_actions(state, plays)) > 1
+            is_choice = isinstance(state, LineState) and len(distinct_actions(state, _plays_of(game, state, tile))) > 1
             return action_label(game, state, action) if is_choice else str(tile)
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)

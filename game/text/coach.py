@@ -236,7 +236,7 @@ def _numbers(
     left_out = {*(covered or ())}
     has_bid = isinstance(better, Bid) or isinstance(worse, Bid)
     if has_bid or any(contrast.fact == Fact.MAKES_BID for contrast in comparison.contrasts):
-        left_out.add(Fact.WINS)  # a hand with a bid is not won but made
+        left_out.add(Fact.WINS)  # what counts is whether the bid is made
     contrasts = [contrast for contrast in comparison.contrasts if contrast.fact not in left_out]
     if left > 1 and covered is not None and contrasts and -contrasts[-1].points > AT_FIRST * comparison.gained:
         return _at_first(context, contrasts[-1], comparison.gained, other)

@@ -96,9 +96,10 @@ def _winning(match: Match) -> set[int]:
 
 
 def best_play(match: Match) -> BestPlay | None:
-    """Return the winners' highest score during play, else the end of their best-paid hand, else their best trick.
+    """Return the winners' highest score during play, else the end of their best-paid hand, else the deciding trick.
 
-    It is that of any side if nobody has won. Ties go to the latest. Returns None if no play decided a score.
+    If tricks are worth different points, it is the trick that brought most. It is that of any side if nobody has won.
+    Ties go to the latest. Returns None if no play decided a score.
     """
     won = _winning(match)
     words = match_words(match)
@@ -121,24 +122,23 @@ def best_play(match: Match) -> BestPlay | None:
 
 def _best_trick(match: Match, won: Collection[int]) -> BestPlay | None:
     """Return the winners' trick that brought most points in its hand; None if no trick brought any."""
-    best: tuple[int, int, int] | None = None  # points, step and winner
+    best = 0, -1  # points and step
     for step, (before, after) in enumerate(pairwise(match.states)):
         if isinstance(before, TrickState) and isinstance(after, TrickState) and len(after.tricks) > len(before.tricks):
-            winner = after.tricks[-1].winner
-            side = match.game.side(winner, len(match.players))
-            trick = after.points[side] - before.points[side], step, winner
-            if (not won or side in won) and trick > (best or (0, 0, 0)):
-                best = trick
-    if best is None:
+            side = match.game.side(after.tricks[-1].winner, len(match.players))
+            if not won or side in won:
+                best = max(best, (after.points[side] - before.points[side], step))
+    points, step = best
+    if not points:
         return None
-    points, step, winner = best
     after = match.states[step + 1]
     assert isinstance(after, TrickState)
+    trick = after.tricks[-1]
     wins = Sentence(
         _("{name} wins a trick worth {points} with {tile}."), _("You win a trick worth {points} with {tile}.")
     )
     worth = ngettext("{count} point", "{count} points", points).format(count=points)
-    text = match_words(match).of_seat(wins, winner, points=worth, tile=dict(after.tricks[-1].plays)[winner])
+    text = match_words(match).of_seat(wins, trick.winner, points=worth, tile=dict(trick.plays)[trick.winner])
     return BestPlay(match.states[step].hand - match.states[0].hand + 1, text)
 
 

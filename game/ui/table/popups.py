@@ -626,9 +626,11 @@ class Tips:
 
     def _queue(self, kind: str, step: int, tile: Sequence[Tile]) -> None:
         """Queue the tip on a kind of event at a step, unless there is none or it was queued before."""
+        if kind in self.shown_kinds or any(queued.kind == kind for queued, _step in self.waiting):
+            return
         match = self.table_state.match
         tip = remark(match.key, match.game, len(match.players), kind, *tile)
-        if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
+        if tip is not None:
             self.waiting.append((tip, step))
 
     def _show_tip(self, tip: Remark, step: int) -> None:

@@ -221,16 +221,18 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
     def about(self, at: Point) -> tuple[str, Point] | None:
         """Describe the open end or the tile at a position."""
         line, area = self.line, self.table_state.layout.line
-        for mark in line.ends.values():
+        for arm, mark in line.ends.items():
             centre = area.x + mark.x, area.y + mark.y
             if math.dist(at, centre) < AT_MARK * line.length:
-                return self._about_end(mark.pip), (centre[0], centre[1] - AT_MARK * line.length)
+                return self._about_end(mark.pip, arm in line.router.closed), (
+                    centre[0],
+                    centre[1] - AT_MARK * line.length,
+                )
         return super().about(at)
 
-    def _about_end(self, pip: int) -> str:
+    def _about_end(self, pip: int, is_closed: bool) -> str:
         meeting_sum = self.state.line.meeting_sum
-        placed = {placed_tile.tile for placed_tile in self.state.line.placed_tiles}
-        if not meeting_sum and placed.issuperset(tile for tile in self.game.deck() if pip in tile):
+        if not meeting_sum and is_closed:
             return _("Open end: every tile with {number} is already played").format(number=pip)
         if not meeting_sum:
             return _("Open end: a tile with {number} fits here").format(number=pip)
