@@ -84,8 +84,8 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     lost, chance = _sum_losses(match, choices)
     points = format_amount(match.game, lost)
     if not chance:
-        # Translators: answers “Mistakes:”.
-        return _("{points} in total").format(points=points) if lost else pgettext("mistakes", "none")
+        # Translators: answers “Lost by your moves:”.
+        return _("{points} in total").format(points=points) if lost else pgettext("lost by moves", "nothing")
     template = _("{points} and {percent}% winning chance in total")
     if not lost:
         template = _("{percent}% winning chance in total")
@@ -134,7 +134,9 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the number of choices of a seat, and their total loss."""
-    template = ngettext("{name}: {count} move. Mistakes: {loss}.", "{name}: {count} moves. Mistakes: {loss}.", len(own))
+    template = ngettext(
+        "{name}: {count} move. Lost by it: {loss}.", "{name}: {count} moves. Lost by them: {loss}.", len(own)
+    )
     return template.format(name=match.names[own[0].seat], count=len(own), loss=total_loss(match, own))
 
 
@@ -159,28 +161,35 @@ def luck_and_losses(match: Match, side: int, luck: float, own: Iterable[ChoiceRe
     points = rounded_points(luck)
     luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
     seats = match_words(match).seats(side)
-    mistakes = _("Your mistakes: {loss}") if seats == [match.only_person] else _("Mistakes of {names}: {loss}")
+    lost = _("Lost by your moves: {loss}") if seats == [match.only_person] else _("Lost by moves of {names}: {loss}")
     return [
         luck_text.format(points=format_amount(match.game, points)),
-        mistakes.format(names=join_and(match.names[seat] for seat in seats), loss=total_loss(match, own)),
+        lost.format(names=join_and(match.names[seat] for seat in seats), loss=total_loss(match, own)),
     ]
+
+
+def chance_note(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
+    """Return why losses are given as winning chance; empty if none is."""
+    if not _sum_losses(match, mistakes)[1]:
+        return ""
+    return _("When a hand can end the match, the chance to win the match counts, not the points.")
 
 
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     lost, chance = _sum_losses(match, mistakes)
     if chance and not lost:
-        return _("Mistakes, judged by what each player could see, in winning chance")
+        return _("Moves that cost winning chance, judged by what each player could see")
     match score_unit(match.game):
         case "chips":
-            return _("Mistakes, judged by what each player could see, in chips")
+            return _("Moves that cost chips, judged by what each player could see")
         case "marks" if chance:
-            return _("Mistakes, judged by what each player could see, in marks or winning chance")
+            return _("Moves that cost marks or winning chance, judged by what each player could see")
         case "marks":
-            return _("Mistakes, judged by what each player could see, in marks")
+            return _("Moves that cost marks, judged by what each player could see")
     if chance:
-        return _("Mistakes, judged by what each player could see, in points or winning chance")
-    return _("Mistakes, judged by what each player could see, in points")
+        return _("Moves that cost points or winning chance, judged by what each player could see")
+    return _("Moves that cost points, judged by what each player could see")
 
 
 def expectation_heading(game: Game[Any], names: str) -> str:

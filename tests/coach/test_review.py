@@ -217,5 +217,5 @@ def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:
         review_lines(match, reviews)[0]
         for reviews in ([mistake(early, 3)], [mistake(early, 3), mistake(late, points / 20)])
     ]
-    assert summaries[0].endswith("1 move. Mistakes: 3 points in total.")
-    assert summaries[1].endswith("Mistakes: 3 points and 5% winning chance in total.")
+    assert summaries[0].endswith("1 move. Lost by it: 3 points in total.")
+    assert summaries[1].endswith("3 points and 5% winning chance in total.")

@@ -311,7 +311,7 @@ class MousePlayer:
             for _chip in range(action.chips - 1):
                 self.program.click("button More")
             level = max(state.bets)
-            words = f"Raise by {action.chips}, to {level + action.chips}" if level else f"Bet {action.chips}"
+            words = f"Raise by {action.chips} (bet: {level + action.chips})" if level else f"Bet {action.chips}"
             chips = due + action.chips
         else:
             chips = min(due, left) if isinstance(action, Call) else 0

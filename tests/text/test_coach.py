@@ -440,12 +440,15 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         good = ChoiceReview(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
         total = total_loss(match, [*blamed, good])
-        assert total == (f"{format_amount(match.game, shown)} in total" if losses else "none")
-        assert luck_and_losses(match, 0, -0.04, [*blamed, good]) == ["Luck: 0 points", f"Mistakes of Ann: {total}"]
-        assert luck_and_losses(match, 1, 3.2, [good]) == ["Luck: +3 points", f"Mistakes of {match.names[1]}: none"]
+        assert total == (f"{format_amount(match.game, shown)} in total" if losses else "nothing")
+        assert luck_and_losses(match, 0, -0.04, [*blamed, good]) == ["Luck: 0 points", f"Lost by moves of Ann: {total}"]
+        assert luck_and_losses(match, 1, 3.2, [good]) == [
+            "Luck: +3 points",
+            f"Lost by moves of {match.names[1]}: nothing",
+        ]
         alone = Match("draw", [Person("Ann"), Bot("club")])
-        assert luck_and_losses(alone, 0, 3.2, []) == ["Luck: +3 points", "Your mistakes: none"]
-        assert f" Mistakes: {total}." in review_lines(match, [*blamed, good])[0]
+        assert luck_and_losses(alone, 0, 3.2, []) == ["Luck: +3 points", "Lost by your moves: nothing"]
+        assert review_lines(match, [*blamed, good, good])[0].endswith(f" Lost by them: {total}.")
 
 
 @pytest.mark.parametrize(

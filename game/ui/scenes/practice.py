@@ -97,7 +97,10 @@ class Practice(SectionPage):
             )
             return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
         levels = ", ".join(str(level.title) for level in reversed(LEVELS.values()))
-        about = _("Points that you lose per move on average; fewer are better. Below the line are the bots: {levels}.")
+        about = _(
+            "Points that you lose per move on average; fewer are better. ± says how far an average may be off. "
+            "Below the line are the bots: {levels}."
+        )
         rows: list[SectionRow] = [self.text(about.format(levels=levels), SMALL)]
         for key in sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known):
             skill, game = skills[key], self.text(str(GAMES[key].title), bold=True)

@@ -123,7 +123,7 @@ class StatisticsPage(SectionPage):
         figures.append((format_number(tally.hands), ngettext("hand played", "hands played", tally.hands)))
         if points is not None:
             margin = _("{mean} ± {margin}").format(mean=_figure(points[0]), margin=_figure(points[1]))
-            figures.append((margin, _("points per hand")))
+            figures.append((margin, _("points per hand (± how far that may be off)")))
         if tally.longest_streak > 1:
             figures.append((str(tally.longest_streak), _("longest winning streak")))
         title = str(GAMES[self.game].title) if self.game else _("All games")

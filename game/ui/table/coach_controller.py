@@ -20,6 +20,7 @@ from game.practice.worker import ReviewClient
 from game.text import side_name
 from game.text.coach import describe_loss
 from game.text.review import (
+    chance_note,
     describe_choice,
     describe_with_open_hands,
     list_entry,
@@ -354,6 +355,8 @@ class ReviewPanel:
         widgets: list[Widget] = []
         if self._rows:
             widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
+            if note := chance_note(self.match, self.blamed):
+                widgets.append(self._text(note))
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unanswered := self.review.unanswered:

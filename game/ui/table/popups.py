@@ -489,7 +489,8 @@ class Hints:
         buttons, about = [popup.close_button()], popup.action_area(assessment.best.action, self.table_state.viewer)
         if every_choice:
             buttons.insert(0, popup.button("", Command.HINT))
-            lines, bars = (values_heading(match.game, assessment), ""), self._bars(assessment)
+            about_margins = "" if assessment.complete else _("± says how far an average may be off.")
+            lines, bars = (values_heading(match.game, assessment), about_margins), self._bars(assessment)
             popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, bars, first))
             return
         if len(assessment.actions) > 1:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
-from game.platform.language import format_number, ngettext
+from game.platform.language import format_number
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.line.line_state import LineState
@@ -91,8 +91,8 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
 
 
 def _times(reason: str, count: int) -> str:
-    template = ngettext("{why}, {count} time", "{why}, {count} times", count)
-    return reason if count == 1 else template.format(why=reason, count=count)
+    # Translators: beside “+20”: the points of {count} scores for the same reason, added up.
+    return reason if count == 1 else _("{why} (sum of {count})").format(why=reason, count=count)
 
 
 def _deal_step(match: Match) -> int:

@@ -85,7 +85,7 @@ def test_before_any_bet_the_buttons_are_pass_and_bet(window: Window) -> None:
 
 def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1, to 6", "More"]
+    assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1 (bet: 6)", "More"]
     assert table.table_state.turn.prompt == "5 to call: fold, call, or raise by up to 5."
     click(window, "button Call 5")
     assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
@@ -94,17 +94,17 @@ def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> Non
 def test_the_amount_goes_from_one_to_the_most(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     click(window, "button More")
-    assert "Raise by 2, to 7" in buttons(window)
+    assert "Raise by 2 (bet: 7)" in buttons(window)
     press(window, pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert "Raise by 5, to 10" in buttons(window)
+    assert "Raise by 5 (bet: 10)" in buttons(window)
     press(window, pygame.K_LEFT, pygame.K_MINUS)
-    assert "Raise by 3, to 8" in buttons(window)
+    assert "Raise by 3 (bet: 8)" in buttons(window)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1))
     settle(window)
-    assert "Raise by 4, to 9" in buttons(window)
+    assert "Raise by 4 (bet: 9)" in buttons(window)
     press(window, pygame.K_a)
-    assert "Raise by 5, to 10" in buttons(window)
-    click(window, "button Raise by 5, to 10")
+    assert "Raise by 5 (bet: 10)" in buttons(window)
+    click(window, "button Raise by 5 (bet: 10)")
     assert table.match.actions[4] == parse_action("bet 5")
 
 

@@ -501,7 +501,7 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
     match = begun(Match("rounce", FOUR[:3], start={"leader": 2}), hands, "stand stand stand 4-4 6-3 6-2 4-3 5-1 5-3")
     for text in ("6-6", "3-3", "5-2", "5-5", "2-2", "3-2", "3-0", "1-0", "2-1"):
         match.play(parse_action(text))
-    assert [tuple(line) for line in score_lines(match, 0)] == [(-5, "a trick, 5 times")]
+    assert [tuple(line) for line in score_lines(match, 0)] == [(-5, "a trick (sum of 5)")]
     assert [tuple(line) for line in score_lines(match, 1)] == [(5, "rounced, without a trick")]
 
 

@@ -68,7 +68,7 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         if action == CALL:
             words = _("Call {chips}, all in") if all_in else _("Call {chips}")
         elif isinstance(action, Bet) and level:
-            words = _("Raise by {more}, to {level}, all in") if all_in else _("Raise by {more}, to {level}")
+            words = _("Raise by {more} (bet: {level}), all in") if all_in else _("Raise by {more} (bet: {level})")
         elif isinstance(action, Bet):
             words = _("Bet {more}, all in") if all_in else _("Bet {more}")
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)

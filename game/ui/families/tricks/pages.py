@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from game.core.state import Announce, HandOver
+from game.core.state import Announce, HandOver, Notice
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -75,7 +75,10 @@ class TrickResults(HandResults):
     """The tricks of the hand, and doubles announced between them."""
 
     def headline(self) -> str:
-        nobody = any(isinstance(event, HandOver) and event.winner is None for event in self.match.state.events)
+        events = self.match.state.events
+        if any(isinstance(event, Notice) and event.kind in ("nobody bids", "all passed twice") for event in events):
+            return _("Everyone passed, so this hand was not played")
+        nobody = any(isinstance(event, HandOver) and event.winner is None for event in events)
         return _("The hand is over") if nobody else super().headline()
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
