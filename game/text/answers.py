@@ -132,8 +132,11 @@ def describe_scores(match: Match) -> str:
         f"{side_name(match.game, side, match.names)} {words.format_score(score)}"
         for side, score in enumerate(match.state.scores)
     ]
-    # Translators: {scores} is “Ann 20, Basil 35”, and {length} is “to 100 points”.
-    return _("Scores: {scores} ({length}).").format(scores=", ".join(scores), length=words.length_text())
+    length = words.length_text()
+    if match.hands is not None:
+        length = ngettext("{count} hand", "{count} hands", match.hands).format(count=match.hands)
+    # Translators: {scores} is “Ann 20, Basil 35”, and {length} is “to 100 points” or “1 hand”.
+    return _("Scores: {scores} ({length}).").format(scores=", ".join(scores), length=length)
 
 
 def describe_last_turn(match: Match) -> str:

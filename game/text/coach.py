@@ -322,15 +322,17 @@ def _rare_success(context: ChoiceContext, worse: Action, other: str, chance: flo
     return template.format(who=context.player, bid=bid, other=other, percent=format_decimal(percent))
 
 
-def values_heading(game: Game[Any], assessment: Assessment) -> str:
+def values_heading(context: ChoiceContext, assessment: Assessment) -> str:
     """Return the heading of the values of all actions."""
     if assessment.win_chance is not None:
         return _("Chance to win the match with each move, in %")
-    match score_unit(game):
+    match score_unit(context.game):
         case "chips":
             return _("Chips that you win or lose from now on, on average")
         case "marks":
-            return _("Your marks minus the others' in this hand, on average")
+            return _("Your team's marks minus the opponents' in this hand, on average")
+    if len(context.view.scores) < len(context.names):  # teams
+        return _("Your team's points minus the opponents' in this hand, on average")
     return _("Your points minus the others' in this hand, on average")
 
 

@@ -26,7 +26,7 @@ _SENTENCES = {
     ReasonKind.SHEDS_HEAVIER: _l("{move} has more pips than {other}."),
     ReasonKind.KEEPS_MATADOR: _l("Keep {tile}, which fits anywhere."),
     ReasonKind.WINS_TRICK: _l("{move} wins the trick."),
-    ReasonKind.SURE_WINNER: _l("Nothing left can beat {move}."),
+    ReasonKind.SURE_WINNER: _l("No unseen tile can beat {move}."),
     ReasonKind.SECURES_TRICK: _l("Your partner {name}'s {tile} can be beaten; {move} can't."),
     ReasonKind.ONLY_TRUMPS_BEAT: _l("Only a trump can beat {move}."),
     ReasonKind.BEATS: _l("{move} beats {name}'s {tile}."),
@@ -43,9 +43,9 @@ _SENTENCES = {
     ReasonKind.GIVES_WEAKER: _l("{move} is weaker than {other}: more unseen tiles beat it."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so don't end the hand."),
     ReasonKind.HOLDS_BEST: _l("You hold {tile}, the best trump."),
-    ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles of any suit."),
+    ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles with the same number."),
     ReasonKind.PARTNER_BID: _l("Your partner {name} already has the highest bid."),
-    ReasonKind.LOWEST_BID: _l("No lower bid is allowed now."),
+    ReasonKind.LOWEST_BID: _l("That is the lowest bid allowed now."),
     ReasonKind.LACKS_BEST: _l("With {suit_made} as trumps, you don't hold {tile}, the best one."),
     ReasonKind.TAKES_TRUMP: _l("You get {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("Your partner {name} gets {tile}, a trump."),
@@ -97,7 +97,7 @@ _THIRD_PERSON = {
     ReasonKind.CHOICE_OF_DUMMY: _l("A dummy gives {who} {count} tiles to choose from."),
     ReasonKind.SURE_TILES: _l("{count} of {who}'s tiles can't be beaten any more."),
     ReasonKind.MUST_LEAD_DOUBLE: _l("After announcing, {who} must lead a double."),
-    ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles of any suit."),
+    ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles with the same number."),
     ReasonKind.STRONG_HAND: _l("{who}'s hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("{who}'s hand beats only {chance} of the hands that others can hold."),
     ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call pays off from {chance} on."),
@@ -195,8 +195,8 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.FEWER_SCORE:
             return ngettext(
-                "Only {count} unseen tile scores for {name} next.",
-                "Only {count} unseen tiles score for {name} next.",
+                "Only {count} unseen tile then lets {name} score.",
+                "Only {count} unseen tiles then let {name} score.",
                 count,
             )
         case ReasonKind.BOTH_ENDS if by_name:

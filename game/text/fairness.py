@@ -85,8 +85,8 @@ def answer(match: Match, deal: CheckedDeal) -> str:
     if deal.typed:
         return _("The number was typed in, so the tiles were not secret. It gives the tiles that were dealt.")
     if match.only_person is None:
-        return _("The tiles were fixed before anyone saw any: verified.")
-    return _("The tiles you got were fixed before you saw any: verified.")
+        return _("Verified: the tiles were decided before anyone saw any.")
+    return _("Verified: your tiles were decided before you saw any.")
 
 
 def is_wrong(deal: CheckedDeal) -> bool:
@@ -98,18 +98,18 @@ def summarize_checks(deals: Sequence[CheckedDeal]) -> str:
     """Return how many deals were fixed before anyone saw them, as a sentence to the players."""
     count, verified = len(deals), sum(deal.is_valid and not deal.typed for deal in deals)
     if not count:
-        return _("Every deal is fixed before you see a tile. Play a hand, then check it here.")
+        return _("Every deal is decided before you see a tile. Play a hand, then check it here.")
     if verified == count:
         words = ngettext(
-            "The tiles of your {count} deal or draw for the deal were fixed before you saw any: verified.",
-            "The tiles of all your {count} deals and draws for the deal were fixed before you saw any: verified.",
+            "Verified: your {count} deal or draw for the deal was decided before you saw a tile.",
+            "Verified: all your {count} deals and draws for the deal were decided before you saw a tile.",
             count,
         )
         return words.format(count=format_number(count))
     wrong = sum(is_wrong(deal) for deal in deals)
     if wrong:
         return _("Wrong deals: {part} of {count}.").format(part=format_number(wrong), count=format_number(count))
-    words = _("Deals fixed before you saw any tile: {verified} of {count}. Any other deal had a known number, or none.")
+    words = _("Deals decided before you saw a tile: {verified} of {count}. Any other deal had a known number, or none.")
     return words.format(verified=format_number(verified), count=format_number(count))
 
 
@@ -117,7 +117,7 @@ def explain_seal() -> list[str]:
     """Return how fair deals work, in three sentences."""
     return [
         _("1. Before the deal a secret number is drawn, and it decides where every tile goes."),
-        _("2. You see its seal first, a code that fits no other number, so nobody can change the number later."),
+        _("2. Its seal is shown first, a code that fits no other number, so nobody can change the number later."),
         _("3. After the hand the number is shown, and everyone can deal the same tiles from it again."),
     ]
 

@@ -56,7 +56,9 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return capitalized(_("{played} was the best move.").format(played=context.mention(choice.verdict.action)))
+        return capitalized(
+            _("With these tiles, {played} was the best move.").format(played=context.mention(choice.verdict.action))
+        )
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
     sentence = _("{best} would have been {points} better.").format(best=context.mention(best), points=better)
@@ -109,9 +111,9 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
     # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “a bid of 31”.
-    template = _("{grade} by {name}: {played}. On average this costs {loss}.")
+    template = _("{grade} by {name}, the costliest move of the hand: {played}. On average it costs {loss}.")
     if choice.seat == match.only_person:
-        template = _("{grade}: {played}. On average this costs {loss}.")
+        template = _("{grade}, your costliest move: {played}. On average it costs {loss}.")
     sentence = template.format(
         grade=GRADES[verdict.grade],
         name=match.names[choice.seat],
@@ -196,11 +198,11 @@ def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("{names}: expected chips, with all hands known")
+            template = _("{names}: estimated chips, all hands known")
         case "marks":
-            template = _("{names}: expected marks, with all hands known")
+            template = _("{names}: estimated marks minus the others', all hands known")
         case _:
-            template = _("{names}: expected points, with all hands known")
+            template = _("{names}: estimated points minus the others', all hands known")
     return template.format(names=names)
 
 

@@ -323,8 +323,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
-        template = _("{other} is {name}'s partner and bid {bid}. {name} doesn't bid higher.")
-        to_you = _("You are {name}'s partner and bid {bid}. {name} doesn't bid higher.")
+        template = _("{other} is {name}'s partner and bid {bid}, so {name} doesn't bid higher.")
+        to_you = _("You are {name}'s partner and bid {bid}, so {name} doesn't bid higher.")
     elif is_pass:
         template = _("{name} would have to bid more than {other}'s {bid}.")
         to_you = _("{name} would have to bid more than your {bid}.")
@@ -398,7 +398,7 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
         template, to_you = _("{tile} beats {other}'s tile."), _("{tile} beats your tile.")
     elif is_ally:
         template = _("{name}'s partner {other} was already winning the trick.")
-        to_you = _("You, {name}'s partner, were already winning the trick.")
+        to_you = _("You are {name}'s partner and were already winning the trick.")
     else:
         template, to_you = _("{tile} does not beat {other}'s tile."), _("{tile} does not beat your tile.")
     reasons.append(public.say(template, other=trick.winner, to_you=to_you, tile=tile))

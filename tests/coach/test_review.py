@@ -87,14 +87,15 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             if warning.grade not in WORSE:
                 assert answer.good
                 assert describe_correct(context, answer).startswith("Correct!")
-                assert total_loss(match, [reviewed]) == "none"
+                assert total_loss(match, [reviewed]) == "nothing"
                 continue
             assert warning.grade is not None
             loss = format_loss(match.game, warning.loss, assessment.win_chance)
             assert not re.match(r"0[ %]", loss)
             assert sentence == f"{GRADES[warning.grade]}: {played}. On average this costs {loss}."
             assert turning_point(match, reviewed) == (
-                f"{GRADES[warning.grade]} by {match.names[state.to_move]}: {played}. On average this costs {loss}. "
+                f"{GRADES[warning.grade]} by {match.names[state.to_move]}, the costliest move of the hand: {played}. "
+                f"On average it costs {loss}. "
                 f"Best move: {best}."
             )
             gains = re.findall(r"gains? about (.*?) compared with", describe_choice(match, reviewed))

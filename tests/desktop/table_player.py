@@ -310,9 +310,8 @@ class MousePlayer:
         if isinstance(action, Bet):
             for _chip in range(action.chips - 1):
                 self.program.click("button More")
-            level = max(state.bets)
-            words = f"Raise by {action.chips} (bet: {level + action.chips})" if level else f"Bet {action.chips}"
             chips = due + action.chips
+            words = f"Raise by {action.chips} (pay {chips})" if max(state.bets) else f"Bet {action.chips}"
         else:
             chips = min(due, left) if isinstance(action, Call) else 0
             words = f"Call {chips}" if isinstance(action, Call) else "Fold"

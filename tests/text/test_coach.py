@@ -181,7 +181,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assert describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == f"{cost} Best move: {best}."
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
-    assert values_heading(context.game, assessment) == "Chance to win the match with each move, in %"
+    assert values_heading(context, assessment) == "Chance to win the match with each move, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     chances = [format_percent(win_chance_model.now + more) for more in (0.12, 0.0)]
     name = action_label(context.game, context.view, second)

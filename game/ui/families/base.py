@@ -110,7 +110,7 @@ class HandResults(OfMatch[Any, Any]):
 
     def counted(self) -> str:
         """Return what the totals count, and how long the match lasts."""
-        target = match_words(self.match).target_text()
+        target = match_words(self.match).target_text() if self.match.hands is None else ""
         return _("Score ({target_text})").format(target_text=target) if target else _("Score")
 
     def goal(self) -> int | None:

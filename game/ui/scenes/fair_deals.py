@@ -135,9 +135,9 @@ class FairDeals(SectionPage):
             return self.section("", [AnswerRow(self.canvas, self._luck.answer(), self._luck.is_fair)])
         if not self._chains:
             is_secret = True
-            words = _("The tiles of the next deal are fixed already, and nobody has seen them.")
+            words = _("The tiles of the next deal are decided already, and nobody has seen them.")
             if self._shuffle is None:
-                words = _("The tiles of this hand are fixed. You can check them when the hand is over.")
+                words = _("The tiles of this hand are decided. You can check them when the hand is over.")
             elif self._shuffle.typed or self._shuffle != self._sealed_shuffle:
                 is_secret = False
                 words = _("The number of the next deal is known, so its tiles are not secret.")
@@ -160,7 +160,7 @@ class FairDeals(SectionPage):
         first = chain[0]
         rows: list[SectionRow] = []
         if not first.typed:
-            rows = [self.note(_("The seal that you saw before the hand")), self.text(short_hash(first.seal), bold=True)]
+            rows = [self.note(_("The seal shown before the hand")), self.text(short_hash(first.seal), bold=True)]
         if not self._is_open or first.shuffle is None:
             return rows
         number = format_deal_number(first.shuffle.number)

@@ -89,7 +89,7 @@ class SettingsPage(SectionPage):
         hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
         warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes"))
         rows = [
-            *self._choice(_("Hints (?) and reviews"), "hints", *hints),
+            *self._choice(_("Hints (key ?) and reviews"), "hints", *hints),
             *self._choice(_("Warn me, where hints are allowed"), "tutor", *warnings),
             self.note(_("Show at the table (key X), where hints are allowed")),
             self._switch(_("Unseen tiles"), "show_out"),

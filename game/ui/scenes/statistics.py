@@ -82,7 +82,7 @@ class StatisticsPage(SectionPage):
         if cards := self._game_cards(self.person):
             above.append(self.section(_("By game"), [Grid(cards, CARD * self.canvas.text_size(TEXT))]))
         conditions = self.section(_("All finished matches"), self._condition_rows(self.person))
-        opponents = self.section(_("By opponent"), self._opponent_rows(tally))
+        opponents = self.section(_("Against each level or person"), self._opponent_rows(tally))
         best = self.section(_("Best hands"), self._best_hands(tally))
         trend = self.section(_("Points per hand"), self._trend_rows(tally))
         self.show_sections([[trend, opponents], [best, conditions]], self._back, above=above)
@@ -120,7 +120,9 @@ class StatisticsPage(SectionPage):
         won = ngettext("{won} of {count} match won", "{won} of {count} matches won", share.played)
         percent = _("{percent}%").format(percent=round(100 * share.won / share.played))
         figures = [(percent, won.format(won=format_number(share.won), count=format_number(share.played)))]
-        figures.append((format_number(tally.hands), ngettext("hand played", "hands played", tally.hands)))
+        figures.append(
+            (format_number(tally.hands), ngettext("hand in these matches", "hands in these matches", tally.hands))
+        )
         if points is not None:
             margin = _("{mean} ± {margin}").format(mean=_figure(points[0]), margin=_figure(points[1]))
             figures.append((margin, _("points per hand (± how far that may be off)")))
@@ -152,7 +154,7 @@ class StatisticsPage(SectionPage):
         return [
             *rows,
             self.note(
-                _("After ten matches, a white line shows how far luck may have changed the share (95% certain).")
+                _("After ten matches, a white line shows how far luck may have changed the percentage (95% certain).")
             ),
         ]
 

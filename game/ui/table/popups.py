@@ -490,7 +490,7 @@ class Hints:
         if every_choice:
             buttons.insert(0, popup.button("", Command.HINT))
             about_margins = "" if assessment.complete else _("± says how far an average may be off.")
-            lines, bars = (values_heading(match.game, assessment), about_margins), self._bars(assessment)
+            lines, bars = (values_heading(self.context, assessment), about_margins), self._bars(assessment)
             popup.show(Note(popup.canvas, "hint", EVERY_CHOICE, lines, buttons, about, bars, first))
             return
         if len(assessment.actions) > 1:

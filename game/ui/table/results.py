@@ -5,7 +5,7 @@ from typing import Literal
 
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, Reason, Scored, Sell
 from game.match.match import Match, typed_deals
-from game.platform.language import format_number
+from game.platform.language import format_number, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.line.line_state import LineState
@@ -85,12 +85,15 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
                 has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
                 earlier.setdefault(reason if has_own_line or reason in earlier else None, []).append(event.points)
     return [
-        ScoreLine(sum(points), _times(words.describe_reason(reason) if reason else _("during play"), len(points)))
+        ScoreLine(sum(points), _sum_of(words.describe_reason(reason) if reason else "", len(points)))
         for reason, points in earlier.items()
     ] + lines
 
 
-def _times(reason: str, count: int) -> str:
+def _sum_of(reason: str, count: int) -> str:
+    """Return what `count` scores were for that are added up; without a reason, that they were made during play."""
+    if not reason:
+        return ngettext("during play, in {count} move", "during play, in {count} moves", count).format(count=count)
     # Translators: beside “+20”: the points of {count} scores for the same reason, added up.
     return reason if count == 1 else _("{why} (sum of {count})").format(why=reason, count=count)
 

@@ -85,8 +85,8 @@ def test_before_any_bet_the_buttons_are_pass_and_bet(window: Window) -> None:
 
 def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1 (bet: 6)", "More"]
-    assert table.table_state.turn.prompt == "5 to call: fold, call, or raise by up to 5."
+    assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1 (pay 6)", "More"]
+    assert table.table_state.turn.prompt == "Call for 5, fold, or raise by up to 5."
     click(window, "button Call 5")
     assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
 
@@ -94,17 +94,17 @@ def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> Non
 def test_the_amount_goes_from_one_to_the_most(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     click(window, "button More")
-    assert "Raise by 2 (bet: 7)" in buttons(window)
+    assert "Raise by 2 (pay 7)" in buttons(window)
     press(window, pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert "Raise by 5 (bet: 10)" in buttons(window)
+    assert "Raise by 5 (pay 10)" in buttons(window)
     press(window, pygame.K_LEFT, pygame.K_MINUS)
-    assert "Raise by 3 (bet: 8)" in buttons(window)
+    assert "Raise by 3 (pay 8)" in buttons(window)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1))
     settle(window)
-    assert "Raise by 4 (bet: 9)" in buttons(window)
+    assert "Raise by 4 (pay 9)" in buttons(window)
     press(window, pygame.K_a)
-    assert "Raise by 5 (bet: 10)" in buttons(window)
-    click(window, "button Raise by 5 (bet: 10)")
+    assert "Raise by 5 (pay 10)" in buttons(window)
+    click(window, "button Raise by 5 (pay 10)")
     assert table.match.actions[4] == parse_action("bet 5")
 
 
@@ -139,7 +139,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
         window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
     )
     assert buttons(window) == ["Fold", "Call 3"]
-    assert table.table_state.turn.prompt == "3 to call: fold or call. You can't raise."
+    assert table.table_state.turn.prompt == "Call for 3, or fold. You can't raise."
 
 
 def test_large_bets_have_a_button_for_the_maximum(window: Window) -> None:

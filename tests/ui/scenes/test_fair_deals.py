@@ -175,7 +175,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     window.go(FairDealsRoute(match, match.hand_start_step - 1))
     [deal] = match.deals
     assert deal.shuffle is not None
-    assert said(window).startswith("The tiles you got were fixed before you saw any: verified.\n")
+    assert said(window).startswith("Verified: your tiles were decided before you saw any.\n")
     assert seal_for(match, deal.shuffle) not in said(window), "the proof is folded"
     words = proof(window)
     assert seal_for(match, deal.shuffle) in words
@@ -214,7 +214,7 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     numbers = [format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle]
     assert len(numbers) == len(match.deals)
     words = proof(window)
-    assert "fixed before you saw any: verified" in words
+    assert "Verified: your tiles were decided before you saw any" in words
     assert not page._animations
     assert not [number for number in numbers if number in words.replace(" ", "")]
     click(window, "button Show all tiles")
@@ -462,7 +462,7 @@ def page_of_all_deals(window: Window) -> FairDeals:
 
 def test_without_deals_the_page_says_what_it_will_show(window: Window) -> None:
     page_of_all_deals(window)
-    assert said(window).startswith("Every deal is fixed before you see a tile.")
+    assert said(window).startswith("Every deal is decided before you see a tile.")
     assert "20 deals or draws before" in said(window)
 
 
@@ -478,7 +478,7 @@ def test_all_deals_are_checked_and_compared_with_chance(
         play(match, rng, hands=3)
     page = page_of_all_deals(window)
     assert said(window).startswith(
-        "The tiles of all your 6 deals and draws for the deal were fixed before you saw any: verified.\n"
+        "Verified: all your 6 deals and draws for the deal were decided before you saw a tile.\n"
     )
     rows = [widget for widget in page.scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}

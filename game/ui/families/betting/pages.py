@@ -86,7 +86,7 @@ class BettingResults(HandResults):
     def counted(self) -> str:
         """Return what the totals count, and the chips at the start."""
         match = self.match
-        number, hands = match.states[-2].hand + 1, self.game.session
+        number, hands = match.states[-2].hand + 1, match.hands or self.game.session
         began = set(match.states[0].scores)
         is_last_known, is_equal = isinstance(hands, int) and number <= hands, len(began) == 1
         words = {

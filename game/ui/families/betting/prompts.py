@@ -68,10 +68,10 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         if action == CALL:
             words = _("Call {chips}, all in") if all_in else _("Call {chips}")
         elif isinstance(action, Bet) and level:
-            words = _("Raise by {more} (bet: {level}), all in") if all_in else _("Raise by {more} (bet: {level})")
+            words = _("Raise by {more} (pay {chips}), all in") if all_in else _("Raise by {more} (pay {chips})")
         elif isinstance(action, Bet):
             words = _("Bet {more}, all in") if all_in else _("Bet {more}")
-        words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
+        words = words.format(chips=put_in, more=self.amount)
         key = self.KEYS.get(action, BET[0])
         button = PromptButton(self.canvas, words, partial(self.dispatch, action), key)
         if put_in:
@@ -122,13 +122,13 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
 
     def question(self, legal: Sequence[Action]) -> str:
         to_call, most = self.state.call_amount, _most_chips(legal)
-        words = _("{due} to call: fold or call. You can't raise.")
+        words = _("Call for {due}, or fold. You can't raise.")
         if not to_call:
             words = _("Pass, or bet up to {most}.")
         elif to_call > self._left:
-            words = _("{due} to call, but you have {left}: go all in, or fold.")
+            words = _("A call costs {due}, but you have {left}: go all in, or fold.")
         elif most:
-            words = _("{due} to call: fold, call, or raise by up to {most}.")
+            words = _("Call for {due}, fold, or raise by up to {most}.")
         return words.format(due=to_call, most=most, left=self._left)
 
 
