@@ -278,6 +278,8 @@ class LookBack(PlaybackPage):
 
     def go(self, step: int) -> None:
         self._message = ""
+        if self.focus in self.scrolling and not self.focus.ring:  # a clicked row would be kept in view, not the verdict
+            self._focus_on(None, False)
         self.scroll.scroll_to(0)
         self.scroll.offset = 0
         super().go(step)
@@ -437,8 +439,8 @@ class LookBack(PlaybackPage):
 
 
 def _first_step(match: Match, hand: int | None) -> int:
-    """Return the first step to show: after that hand's deal, else the start, or the end of an unfinished match."""
-    if hand is None:
-        return 0 if match.over else len(match.actions)
-    steps = (step for step, state in enumerate(match.states) if state.hand == hand and state.to_move >= 0)
+    """Return the first step to show: after the deal of that hand or the first, or the end of an unfinished match."""
+    if hand is None and not match.over:
+        return len(match.actions)
+    steps = (step for step, state in enumerate(match.states) if hand in (None, state.hand) and state.to_move >= 0)
     return next(steps, 0)

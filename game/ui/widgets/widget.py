@@ -370,12 +370,12 @@ class Button(Pressable):
 def pointed_at(buttons: Iterable[Button], is_after_press: bool) -> Button | None:
     """Return the button whose tooltip is shown: the one under the mouse, or else the one with the visible focus.
 
-    After a press, until the mouse moves, nobody asks why the button that is now under the mouse is disabled.
+    After a press, until the mouse moves, nobody asks about the button that is now under the mouse.
     """
     with_tooltip = [
         button
         for button in buttons
-        if (button.ring or (button.hover and (button.enabled or not is_after_press))) and button.tooltip
+        if (button.ring or (button.hover and not is_after_press)) and button.tooltip
     ]
     return next((button for button in with_tooltip if button.hover), with_tooltip[0] if with_tooltip else None)
 

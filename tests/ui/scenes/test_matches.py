@@ -559,7 +559,8 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
     assert isinstance(page, LookBack)
-    press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert page.playback.step == next(step for step, state in enumerate(match.states) if state.to_move >= 0)
+    press(window, pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert page.playback.step == 1
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
     settle(window)
@@ -593,7 +594,6 @@ def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None
     window.go(LookBackRoute(match, 1))
     page = window.scenes[-1]
     assert isinstance(page, LookBack)
-    press(window, pygame.K_RIGHT)
     counts = [open_hands(page)]
     for _seat in match.players:
         press(window, pygame.K_v)

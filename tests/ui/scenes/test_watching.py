@@ -192,7 +192,9 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
 
 def test_a_tooltip_names_the_button_under_the_mouse_or_with_the_focus(window: Window) -> None:
     watching = watched(window)
-    assert watching.tooltip_button is watching.playback.play_button  # the mouse is there
+    assert watching.tooltip_button is None  # the mouse is on a button, but has just pressed another there
+    mouse(window, pygame.MOUSEMOTION, watching.playback.play_button.rect.center)
+    assert watching.tooltip_button is watching.playback.play_button
     assert watching.playback.play_button.label == "Start playback"
     mouse(window, pygame.MOUSEMOTION, watching.playback.back.rect.center)
     assert watching.tooltip_button is watching.playback.back
