@@ -183,6 +183,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     click(window, f"choice {first.label}")
     worst = max(review.findings.blamed, key=lambda each: each.points_lost)
     assert review.playback.step == worst.step
+    assert review.scroll.target == 0, "what is said about the move is at the top"
     assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
     assert "With what Ann could see" in said(review) or "With what Agnes could see" in said(review)
     assert "With all hands and the boneyard face up" in said(review)
