@@ -1,6 +1,6 @@
 """The view of a trick game: its tiles, contract, trick, tricks taken, and texts at each seat."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -150,19 +150,22 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._mark_tiles()
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The contract, and the places of the trick or the turned-up tile with its caption."""
+        """The contract, the places of the trick with its texts, or the turned-up tile with its caption."""
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up] if self.turns_up else [], areas.seats[0].caption.h
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
         places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
-        return [areas.plaque, *places]
+        return [areas.plaque, *places, *(Area(*self._badge(None, *mark)) for mark in self._marks())]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The texts on the trick, the tricks taken, and what each seat has declared."""
-        piles = [self.spread.seats[self.pile_place(side)].pile for side in range(len(self.state.scores))]
-        return [*piles, *(area for seat in self.spread.seats for area in (seat.mark, seat.tag))]
+        """The piles, or only the captions of empty ones; before play what each seat has declared."""
+        if not self.state.has_play_begun:
+            return [seat.tag for seat in self.spread.seats]
+        piles = [self.spread.seats[self.pile_place(side)] for side in range(len(self.state.scores))]
+        winners = {self.match.game.side(trick.winner, len(self.match.names)) for trick in self.taken_tricks}
+        return [areas.pile if side in winners else areas.caption for side, areas in enumerate(piles)]
 
     def _side_groups(self) -> dict[str, tuple[str, int, Area]]:
         """Return caption, count and area of each kind of tiles beside the hand: what is unused above the others."""
@@ -311,7 +314,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             if not {*self.words.seats(side)} <= state.inactive_seats:
                 self._draw_pile(surface, areas.seats[self.pile_place(side)], side)
         if self.trick is not None:
-            self._draw_marks(surface, areas, self.trick)
+            self._draw_trick(surface, areas, self.trick)
         elif state.to_move >= 0 and state.has_play_begun:
             self._draw_empty_places(surface, areas, ())
         elif state.to_move >= 0:
@@ -402,26 +405,34 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                     taken, anchor = format_score(self.state.points[side]), "midright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
-    def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
-        """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
-        canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays})
-        for index, (seat, tile) in enumerate(trick.plays):
-            seat_areas = areas.seats[self.table_state.relative_seat(seat)]
+    def _marks(self) -> Iterator[tuple[str, Area, Colour, str]]:
+        """Yield text, area, colour and anchor of the badges on the trick: what was led, bowers, and the best tile."""
+        trick, theme = self.trick, self.table_state.canvas.theme
+        for index, (seat, tile) in enumerate(trick.plays if trick is not None else ()):
             words = [bower(self.game, self.state.trump, tile)]
-            if not index:
+            if trick is not None and not index:
                 words.insert(0, self.led(trick))
-            if seat == trick.winner:
+            is_best = trick is not None and seat == trick.winner
+            if is_best:
                 words.append(_("wins") if self.state.trick is None else _("winning so far"))
-                rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(14 * canvas.unit)] * 2)
-                ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, theme.accent, max(2.0, 4 * canvas.unit))
-                blend(surface, ring, rect)
             if any(words):
-                edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
+                edge, area = self._edge(seat), self.spread.seats[self.table_state.relative_seat(seat)].mark
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
-                rect = self._badge(None, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
-                is_short = not surface.get_rect().contains(rect)
-                self._badge(surface, last_or_all(words, is_short), seat_areas.mark, colour, anchor)
+                colour, whole = theme.accent if is_best else theme.text, DOT.join(filter(None, words))
+                rect = self._badge(None, whole, area, colour, anchor)
+                is_short = not self.table_state.canvas.surface.get_rect().contains(rect)
+                yield last_or_all(words, is_short), area, colour, anchor
+
+    def _draw_trick(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
+        """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
+        canvas = self.table_state.canvas
+        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays})
+        best = areas.seats[self.table_state.relative_seat(trick.winner)].tile
+        rect = sprite_rect(sprite_at_rest(best, True)).inflate([round(14 * canvas.unit)] * 2)
+        ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, canvas.theme.accent, max(2.0, 4 * canvas.unit))
+        blend(surface, ring, rect)
+        for mark in self._marks():
+            self._badge(surface, *mark)
 
     def _draw_empty_places(self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int]) -> None:
         """Draw the places of players who have not played to the trick."""
