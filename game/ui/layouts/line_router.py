@@ -55,7 +55,7 @@ WIDE_ROW = 10  # as ROW, with space for an arm between the rows
 SIDE_ROW = 5  # cells between the row of a spinner and the first row of an arm at its side
 RUN = 7  # free cells that a double needs to go straight on: itself, a single, and half a double at the turn after it
 LANDING = 8  # free cells that a new row needs: two singles
-CROWDING_RADIUS = 5  # cells within which crowding is measured
+CROWDING_RADIUS, TREE_RADIUS = 5, 10  # cells within which crowding is measured; if every double is a spinner
 TURN, UPRIGHT = 20, 60  # as many occupied cells are better than a turn, or than an arm upwards or downwards
 FULL_TABLE = 70  # as many occupied cells are better than tiles that fill the table
 ROUNDS = 3  # attempts to rearrange the reserved places
@@ -197,20 +197,20 @@ def touching_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
             yield lay(tip.outer.step(turned, 2), turned)
 
 
-def shifted_places(arm: Arm, lay: Shape) -> Iterator[TilePlace]:
+def shifted_places(arm: Arm, lay: Shape, is_beside: bool) -> Iterator[TilePlace]:
     """Yield all places where the next tile touches the end along a cell or more, near ones first.
 
-    Places in the direction of the tile come before places at its side, where a double lies along the line.
+    They are in the direction of the tile, or `is_beside` at its side, where a double lies along the line.
     """
     outer = arm.tip.outer
     end = arm.tip.box if arm.is_double else _around(outer, 1, 1)
     offsets = sorted(product(range(-5, 6), repeat=2), key=lambda offset: abs(offset[0]) + abs(offset[1]))
-    for is_ahead, (x, y) in product((True, False), offsets):
+    for x, y in offsets:
         cell = Cell(outer.x + x, outer.y + y)
         for heading in (arm.tip.heading, *perpendiculars(arm.tip.heading)):
             place = lay(cell, heading)
             joined = _around(cell, 1, 1) if lay is single_place else place.box
-            if _touch(end, joined, is_ahead == (heading.x != 0)):
+            if _touch(end, joined, is_beside != (heading.x != 0)):
                 yield place
 
 
@@ -246,8 +246,8 @@ class Search(NamedTuple):
 
     `cost` is compared with that of smaller tiles, the square of the index of their size. `gap` is the number of free
     cells between tiles, `looks_ahead` whether an end needs space after its next tile, `is_crowded` whether an arm may
-    leave its rows, `is_shifted` whether a tile may touch its end at any place, and `is_detached` whether it may lie
-    apart from it.
+    leave its rows, `is_shifted` whether a tile may touch its end at any place, `is_beside` whether also at its side,
+    and `is_detached` whether it may lie apart from it.
     """
 
     cost: int
@@ -255,11 +255,16 @@ class Search(NamedTuple):
     looks_ahead: bool = True
     is_crowded: bool = True
     is_shifted: bool = False
+    is_beside: bool = False
     is_detached: bool = False
 
 
 # searches if no size helps
-LAST_RESORTS = Search(20, 0, looks_ahead=False, is_shifted=True), Search(30, 0, looks_ahead=False, is_detached=True)
+LAST_RESORTS = (
+    Search(18, 0, looks_ahead=False, is_shifted=True),
+    Search(20, 0, looks_ahead=False, is_shifted=True, is_beside=True),
+    Search(30, 0, looks_ahead=False, is_detached=True),
+)
 # searches of lines that run in rows as long as possible
 IN_ROWS = (
     Search(0, is_crowded=False),
@@ -491,9 +496,9 @@ class LineRouter:
         return None
 
     def _reserved_box(self, place: TilePlace) -> Rect:
-        """Return the box of a place; in a row with the cell ahead, into which a double at a turn extends."""
-        is_in_row = self._spinner != "all" and self._search.looks_ahead
-        return place.box.union(place.box.move(place.heading.x, 0)) if is_in_row else place.box
+        """Return the box of a place with the cell ahead, into which a double at a turn extends."""
+        x, y = place.heading.x, place.heading.y * (self._spinner == "all")
+        return place.box.union(place.box.move(x, y)) if self._search.looks_ahead else place.box
 
     def _note_taken(self) -> None:
         reserved = [box for arm in self.arms.values() for box in arm.reserved.boxes]
@@ -537,8 +542,9 @@ class LineRouter:
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
         """Yield the free places for the next tile, best first; also apart from the end if the search is detached."""
         yield from self._joined_places(arm, lay)
-        if self._search.is_shifted:
-            yield from (place for place in shifted_places(arm, lay) if self._is_free(place.box, arm.tip.box))
+        for is_beside in (False, True)[: self._search.is_shifted + self._search.is_beside]:
+            shifted = shifted_places(arm, lay, is_beside)
+            yield from (place for place in shifted if self._is_free(place.box, arm.tip.box))
         if self._search.is_detached:
             width, height = self.sizes.cells[self.size]
             area = self._bounds.inflate(2 * (width - self._bounds.w), 2 * (height - self._bounds.h))
@@ -589,7 +595,7 @@ class LineRouter:
 
     def _crowding(self, place: TilePlace) -> int:
         """Return how many cells are occupied where the arm would continue from `place`."""
-        middle = place.outer.step(place.heading, CROWDING_RADIUS // 2)
-        around = _around(middle, CROWDING_RADIUS, CROWDING_RADIUS)
+        radius = TREE_RADIUS if self._spinner == "all" else CROWDING_RADIUS
+        around = _around(place.outer.step(place.heading, radius // 2), radius, radius)
         near = [around.clip(self._taken[index]) for index in around.collidelistall(self._taken)]
         return sum(box.w * box.h for box in near)

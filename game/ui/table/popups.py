@@ -46,7 +46,6 @@ WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3, 0.22, 0.16)  # line widths to try, rel
 SIZES = (1.0, 0.85, 0.7), (0.6, 0.5, 0.42)  # text sizes to try, and the last resort, relative to the normal size
 LEAST = 12  # px, minimum text size
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
-COVER = 10  # the same, to cover no avoided area, for each px of its height
 SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
 MOST, FEW = 16, 4  # number of choices on a page: at most, and at least as long as the text is not very small
 BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
@@ -147,20 +146,17 @@ class Note:
         is_current = self._look == (self.canvas.size, self.canvas.settings.text_size)
         return is_current and self.rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) < 0
 
-    def fit(self, forbidden: Sequence[pygame.Rect], avoided: Sequence[pygame.Rect], sizes: Sequence[float]) -> bool:
+    def fit(self, forbidden: Sequence[pygame.Rect], sizes: Sequence[float]) -> bool:
         """Place the note as near as possible to `about`, as low and with as large text as possible.
 
-        Return False if every position covers a `forbidden` area. An `avoided` area is covered rather than that the
-        text becomes smaller.
+        Return False if every position covers a `forbidden` area.
         """
         pad = self._px(PAD)
         bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
         forbidden = [area.inflate(pad, pad) for area in forbidden]
-        avoided = [area.inflate(pad, pad) for area in avoided]
 
         def cost(rect: pygame.Rect) -> float:
-            height = TALL if rect.collidelist(avoided) < 0 else TALL + COVER
-            return math.dist(rect.center, self.about.center) + height * rect.h
+            return math.dist(rect.center, self.about.center) + TALL * rect.h
 
         for is_wide, size in product((True, False), sizes):
             self._em = size * self.canvas.text_size(TEXT)
@@ -305,9 +301,9 @@ class Popup:
     def place(self) -> None:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
-        If possible it also covers no other tiles and scores. A note that the player asked for may cover the prompt row
-        beside the text or, at worst, the bar, the boneyard and the log; a reason and the list of all moves also the
-        buttons in the middle.
+        If possible it also covers no other tiles and scores, and no tricks or bets. A note that the player asked for
+        may cover the prompt row beside the text or, at worst, the bar, the boneyard and the log; a reason and the list
+        of all moves also the buttons in the middle.
         """
         if self.note is None:
             return
@@ -315,25 +311,25 @@ class Popup:
         needed = self._needed_areas()
         beside = [*needed, *self._areas_beside()]
         beside_prompt = [*beside, area_rect(self.table_state.layout.prompt)]
-        avoided = [*map(area_rect, self.view.avoided_areas())]
-        levels = [beside_prompt + self._occupied_areas(), beside_prompt]
+        occupied, avoided = self._occupied_areas(), [*map(area_rect, self.view.avoided_areas())]
+        levels = [[*beside_prompt, *more] for more in (occupied + avoided, occupied, avoided, ())]
         if self.note.kind != "remark":
             levels += [beside, needed]
         if self.note.kind == "why" or self.note.bars:
             middle = [button.rect for button in self.controls.middle_buttons]
             levels.append([area for area in needed if area not in middle])
-        if not self.note.lies_clear(beside_prompt) and not self._fit(self.note, levels, avoided):
+        if not self.note.lies_clear(beside_prompt) and not self._fit(self.note, levels):
             self.hide()
             return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
         self.controls.update_tooltip()
         self.canvas.damage()
 
-    def _fit(self, note: Note, levels: Sequence[list[pygame.Rect]], avoided: Sequence[pygame.Rect]) -> bool:
+    def _fit(self, note: Note, levels: Sequence[list[pygame.Rect]]) -> bool:
         """Place a note with as many bars as possible; its text becomes very small only rather than less than FEW."""
         for sizes, least in zip(SIZES, (FEW, 1), strict=True):
             note.limit_bars(MOST)
-            while not (fits := any(note.fit(level, avoided, sizes) for level in levels)) and note.shorten(least):
+            while not (fits := any(note.fit(level, sizes) for level in levels)) and note.shorten(least):
                 pass
             if fits:
                 return True

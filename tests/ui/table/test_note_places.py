@@ -16,6 +16,7 @@ from game.text.choices import distinct_actions
 from game.ui.routes import ExerciseRoute
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.table import Table
+from game.ui.table.answers import Question
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
@@ -70,6 +71,11 @@ def _open_notes(window: Window, key: str, players: int) -> int:
         if display.reasons.steps():
             check_note(display)
             count += 1
+        for question in Question:
+            display.answers.ask(question, [])
+            if display.popup.note is not None:
+                check_note(display)
+                count += 1
         display.popup.hide()
         if has_choice:
             values = {action: [rng.gauss(0, 9) for _deal in range(9)] for action in match.legal_actions}

@@ -1,7 +1,7 @@
 """The view of a trick game: its tiles, contract, trick, tricks taken, and texts at each seat."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -68,6 +68,7 @@ CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and 
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
 TAG, ENGRAVED = 19, 18  # px of the design: text sizes of a tag and of the contract
 AWAY = 0.5  # opacity of a tile that was put away
+CAPTION, LOW = 1.3, 30  # height of a caption in text heights, and least height of a row of tiles in px of the design
 
 _SAID: dict[type[Action], LazyText] = {
     # Translators: what a player has just said, shown in front of the player.
@@ -82,6 +83,15 @@ _SAID: dict[type[Action], LazyText] = {
     Announce: _l("{points} in doubles"),
     Close: _l("stock closed"),
 }
+
+
+class SideGroup(NamedTuple):
+    """Tiles of one kind beside the hand: their caption and number, and the areas of both."""
+
+    caption: str
+    count: int
+    text: Area
+    tiles: Area
 
 
 def announcement_text(action: Action, is_short: bool = False) -> str:
@@ -150,22 +160,28 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._mark_tiles()
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The contract, and the places of the trick or the turned-up tile with its caption."""
+        """The contract, the places of the trick with its texts, or the turned-up tile with its caption."""
         areas = self.spread
         poses, above = [seat.tile for seat in areas.seats], 0.0
         if not self.state.has_play_begun and self.trick is None:
             poses, above = [areas.turned_up] if self.turns_up else [], areas.seats[0].caption.h
         rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in poses]
         places = [Area(rect.x, rect.y - above, rect.w, rect.h + above) for rect in rects]
-        return [areas.plaque, *places]
+        return [areas.plaque, *places, *(Area(*self._badge(None, *mark)) for mark in self._marks())]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The texts on the trick, the tricks taken, and what each seat has declared."""
-        piles = [self.spread.seats[self.pile_place(side)].pile for side in range(len(self.state.scores))]
-        return [*piles, *(area for seat in self.spread.seats for area in (seat.mark, seat.tag))]
+        """The piles, or only the captions of empty ones; before play what each seat has declared."""
+        if not self.state.has_play_begun:
+            return [seat.tag for seat in self.spread.seats]
+        piles = [self.spread.seats[self.pile_place(side)] for side in range(len(self.state.scores))]
+        winners = {self.match.game.side(trick.winner, len(self.match.names)) for trick in self.taken_tricks}
+        return [areas.pile if side in winners else areas.caption for side, areas in enumerate(piles)]
 
-    def _side_groups(self) -> dict[str, tuple[str, int, Area]]:
-        """Return caption, count and area of each kind of tiles beside the hand: what is unused above the others."""
+    def _side_groups(self) -> dict[str, SideGroup]:
+        """Return the kinds of tiles beside the hand, what is unused above the others.
+
+        If rows would be too low for tiles above each caption, all tiles lie above all captions.
+        """
         state, area = self.state, self.table_state.layout.boneyard
         unused, dummies, away = len(state.boneyard) - self.turns_up, len(state.dummies), sum(map(len, state.discards))
         template = _("Unused: {count}")
@@ -176,12 +192,30 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         lower = {"dummies": (dummy_caption, dummies)} if dummies else {}
         lower |= {"away": (_("Put away: {count}").format(count=away), away)} if away else {}
         rows = [row for row in (upper, lower) if row]
-        groups: dict[str, tuple[str, int, Area]] = {}
+        line, least = CAPTION * self.table_state.canvas.text_size(SMALL), LOW * self.table_state.canvas.unit
+        one_each = [{kind: caption} for row in rows for kind, caption in row.items()]
+        is_narrow = not all(self._fits(words, area.w / len(row)) for row in rows for words, _count in row.values())
+        if is_narrow and area.h > len(one_each) * line + least / 2:
+            rows = one_each
+        is_low = len(rows) > 1 and area.h < len(rows) * (line + least)
+        groups: dict[str, SideGroup] = {}
         for index, row in enumerate(rows):
             width, height = area.w / len(row), area.h / len(rows)
             for column, (kind, caption) in enumerate(row.items()):
-                groups[kind] = *caption, Area(area.x + column * width, area.y + index * height, width, height)
+                whole = Area(area.x + column * width, area.y + index * height, width, height)
+                text = whole._replace(y=area.y + area.h - (len(rows) - index) * line, h=line) if is_low else whole
+                groups[kind] = SideGroup(*caption, text, self.above_caption(whole))
+        if is_low:
+            strip, widths = area._replace(h=area.h - len(rows) * line), {"unused": unused, "away": away}
+            widths["dummies"] = max(map(len, state.dummies), default=0)
+            for kind, group in groups.items():
+                strip = strip._replace(w=area.w * widths[kind] / sum(widths.values()))
+                groups[kind], strip = group._replace(tiles=strip), strip._replace(x=strip.x + strip.w)
         return groups
+
+    def _fits(self, caption: str, width: float) -> bool:
+        fonts, size = self.table_state.canvas.fonts, self.table_state.canvas.text_size(SMALL)
+        return fonts.width(caption, fonts.fitting_size(caption, size, False, width)) <= width
 
     def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
         """Place beside the hand what is unused, the dummies and what was put away, and the turned-up tile.
@@ -189,7 +223,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         What was put away is faint, so that it looks like no trick.
         """
         table_state, state, length = self.table_state, self.state, int(BONES * self.table_state.canvas.unit)
-        groups = {kind: self.above_caption(area) for kind, (*_caption, area) in self._side_groups().items()}
+        groups = {kind: group.tiles for kind, group in self._side_groups().items()}
         unused = dict(zip(state.boneyard, view.boneyard, strict=True))
         if self.turns_up and state.turned is not None:
             del unused[state.turned]
@@ -206,7 +240,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             row = groups[kind]
             if kind == "dummies":
                 row = row._replace(y=row.y + index * row.h / len(state.dummies), h=row.h / len(state.dummies))
-            for tile, pose in zip(tiles, opponent_poses(row.inset(2), len(tiles), length, True), strict=True):
+            most = int(max(LOW * self.table_state.canvas.unit, 1.75 * row.w / len(tiles)))
+            poses = opponent_poses(row.inset(2), len(tiles), min(length, most), True)
+            for tile, pose in zip(tiles, poses, strict=True):
                 table_state.sprites[tile] = sprite_at_rest(pose, False)._replace(opacity=opacity)
 
     def pile_place(self, side: int) -> int:
@@ -304,14 +340,14 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         areas, state = self.spread, self.state
-        for caption, count, area in self._side_groups().values() if self.table_state.layout.boneyard.w else ():
-            draw_caption(surface, self.table_state.canvas, caption, area, short=str(count))
+        for group in self._side_groups().values() if self.table_state.layout.boneyard.w else ():
+            draw_caption(surface, self.table_state.canvas, group.caption, group.text, short=str(group.count))
         self._draw_plaque(surface, areas.plaque)
         for side in range(len(state.scores)) if state.has_play_begun else ():
             if not {*self.words.seats(side)} <= state.inactive_seats:
                 self._draw_pile(surface, areas.seats[self.pile_place(side)], side)
         if self.trick is not None:
-            self._draw_marks(surface, areas, self.trick)
+            self._draw_trick(surface, areas, self.trick)
         elif state.to_move >= 0 and state.has_play_begun:
             self._draw_empty_places(surface, areas, ())
         elif state.to_move >= 0:
@@ -402,26 +438,34 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                     taken, anchor = format_score(self.state.points[side]), "midright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
 
-    def _draw_marks(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
-        """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
-        canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
-        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays})
-        for index, (seat, tile) in enumerate(trick.plays):
-            seat_areas = areas.seats[self.table_state.relative_seat(seat)]
+    def _marks(self) -> Iterator[tuple[str, Area, Colour, str]]:
+        """Yield text, area, colour and anchor of the badges on the trick: what was led, bowers, and the best tile."""
+        trick, theme = self.trick, self.table_state.canvas.theme
+        for index, (seat, tile) in enumerate(trick.plays if trick is not None else ()):
             words = [bower(self.game, self.state.trump, tile)]
-            if not index:
+            if trick is not None and not index:
                 words.insert(0, self.led(trick))
-            if seat == trick.winner:
+            is_best = trick is not None and seat == trick.winner
+            if is_best:
                 words.append(_("wins") if self.state.trick is None else _("winning so far"))
-                rect = sprite_rect(sprite_at_rest(seat_areas.tile, True)).inflate([round(14 * canvas.unit)] * 2)
-                ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, theme.accent, max(2.0, 4 * canvas.unit))
-                blend(surface, ring, rect)
             if any(words):
-                edge, colour = self._edge(seat), theme.accent if seat == trick.winner else theme.text
+                edge, area = self._edge(seat), self.spread.seats[self.table_state.relative_seat(seat)].mark
                 anchor = "center" if edge.y else "midleft" if edge.right else "midright"
-                rect = self._badge(None, DOT.join(filter(None, words)), seat_areas.mark, colour, anchor)
-                is_short = not surface.get_rect().contains(rect)
-                self._badge(surface, last_or_all(words, is_short), seat_areas.mark, colour, anchor)
+                colour, whole = theme.accent if is_best else theme.text, DOT.join(filter(None, words))
+                rect = self._badge(None, whole, area, colour, anchor)
+                is_short = not self.table_state.canvas.surface.get_rect().contains(rect)
+                yield last_or_all(words, is_short), area, colour, anchor
+
+    def _draw_trick(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
+        """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
+        canvas = self.table_state.canvas
+        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays})
+        best = areas.seats[self.table_state.relative_seat(trick.winner)].tile
+        rect = sprite_rect(sprite_at_rest(best, True)).inflate([round(14 * canvas.unit)] * 2)
+        ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, canvas.theme.accent, max(2.0, 4 * canvas.unit))
+        blend(surface, ring, rect)
+        for mark in self._marks():
+            self._badge(surface, *mark)
 
     def _draw_empty_places(self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int]) -> None:
         """Draw the places of players who have not played to the trick."""
@@ -509,7 +553,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         texts = [phrase(names[seat], str(tile)) for seat, tile in (self.trick.plays if self.trick is not None else ())]
         sides = range(len(state.scores))
         texts += [phrase(side_name(self.game, side, names), self.words.pile(state, side)) for side in sides]
-        return [*texts, *(caption for caption, _count, _area in self._side_groups().values())]
+        return [*texts, *(group.caption for group in self._side_groups().values())]
 
     def tile_label(self, tile: Tile) -> str:
         return describe_tile(self.game, self.state, tile)
