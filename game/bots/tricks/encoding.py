@@ -165,8 +165,13 @@ def _stop(game: TrickGame, view: TrickState, side: int) -> int:
 # -- observed moves ----------------------------------------------------------------------------------------------------
 
 
-def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition) -> ObservedMoves:
-    """Return the moves of the other seats in this hand, as seen by the seat to move; `position` is the current one."""
+def observed_moves(
+    game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition, model: TrickEvaluation
+) -> ObservedMoves:
+    """Return the moves of the other seats in this hand, as seen by the seat to move, and the model of their choices.
+
+    `position` is the current one.
+    """
     moves: list[ObservedMove] = []
     unplayed = (1 << len(encoding.tiles)) - 1
     for trick_number, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
@@ -187,7 +192,7 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
         played[seat] |= 1 << (observed.move & 63)
         observed.played = played[seat]
     others = [observed for observed in moves if observed.position.to_move != view.to_move]
-    return ObservedMoves(TrickEvaluation(encoding.tables, WEIGHTS), others)
+    return ObservedMoves(model, others)
 
 
 # -- payoffs -----------------------------------------------------------------------------------------------------------
