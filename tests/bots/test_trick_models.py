@@ -74,8 +74,8 @@ def test_evidence_makes_up_for_the_trumps_that_the_belief_gives_the_maker() -> N
     belief, encoding = TrickBelief(FORTY_TWO, view), suit_encoding(FORTY_TWO, 6)
     position = encode(FORTY_TWO, view, encoding)
     position.hands[view.to_move] = encoding.mask(view.hands[view.to_move])
-    evidence = Evidence(FORTY_TWO, view, position, belief, learned=True)
-    plays_only = Evidence(FORTY_TWO, view, position, belief, learned=False)
+    evidence = Evidence(FORTY_TWO, view, belief, True, position)
+    plays_only = Evidence(FORTY_TWO, view, belief, False, position)
     assert evidence
     assert plays_only
     true_hands = [encoding.mask(hand) for hand in state.hands]
@@ -95,5 +95,5 @@ def test_a_game_without_a_model_reads_plays_by_the_evaluation() -> None:
     position = encode(game, view, encoding)
     position.hands[view.to_move] = encoding.mask(view.hands[view.to_move])
     dealt = next(belief.samples(rng))[0].hands
-    learned, plain = (Evidence(game, view, position, belief, learned) for learned in (True, False))
+    learned, plain = (Evidence(game, view, belief, learned, position) for learned in (True, False))
     assert 0 < learned.likelihood(dealt) == plain.likelihood(dealt)

@@ -54,7 +54,7 @@ def beliefs(game: TrickGame, state: TrickState, learned: Sequence[bool], deals: 
     samples = [next(belief.samples(rng))[0].hands for _deal in range(deals)]
     results = []
     for is_learned in learned:
-        evidence = Evidence(game, view, position, belief, is_learned)
+        evidence = Evidence(game, view, belief, is_learned, position)
 
         # samples favour trumps of the maker: divided by that, they are all possible deals alike
         def lean(hands: list[int]) -> float:

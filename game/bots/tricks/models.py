@@ -14,6 +14,7 @@ from game.bots.kernel.declarations import (
 from game.bots.kernel.play_model import PlayModel
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
+from game.bots.kernel.trick_rollout import ObservedMoves
 from game.bots.tricks.belief import MAKER_FACTOR, TrickBelief
 from game.bots.tricks.encoding import WEIGHTS as EVALUATION
 from game.bots.tricks.encoding import SuitEncoding, observed_moves, suit_encoding
@@ -195,10 +196,14 @@ class Evidence:
     maker's hand; where its declarations count, likelihoods make up for that.
     """
 
-    def __init__(self, game: TrickGame, view: TrickState, position: TrickPosition, belief: TrickBelief, learned: bool):
+    def __init__(
+        self, game: TrickGame, view: TrickState, belief: TrickBelief, learned: bool, position: TrickPosition | None
+    ) -> None:
+        """Gather the evidence in a view; `position` encodes it, or is None before the first lead."""
         encoding = suit_encoding(game, view.trump)
         model = play_model(game, encoding) if learned else TrickEvaluation(encoding.tables, EVALUATION)
-        self._moves = observed_moves(game, view, encoding, position, model)
+        moves = observed_moves(game, view, encoding, position) if position else []
+        self._moves = ObservedMoves(model, moves)
         self._declarations = observed_declarations(game, view) if learned else ObservedDeclarations([])
         self._maker = belief.maker if self._declarations.seats else None
         self._trumps = belief.trumps & belief.unseen

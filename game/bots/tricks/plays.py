@@ -27,7 +27,7 @@ from game.bots.trials import (
 )
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, settled, suit_encoding
-from game.bots.tricks.models import Evidence
+from game.bots.tricks.models import Evidence, play_model
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
@@ -166,6 +166,7 @@ POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH = 60
 """Deals are resampled by likelihood in batches of this size."""
+ROLL = True
 UNLIMITED = 1 << 60
 """The budget of a search that is so short that it needs no limit."""
 
@@ -186,15 +187,16 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     side = position.rules.side
     own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
     read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
-    evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
+    settings = limit.settings.tricks
+    learned = settings.learned and ROLL
+    evaluation = play_model(game, encoding) if learned else TrickEvaluation(encoding.tables, WEIGHTS)
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
-    settings = limit.settings.tricks
     if not settings.infers:
         trials = try_candidates(valuations, belief.samples(rng), number, race_budget(view, limit), is_thorough)
     else:
-        observed = Evidence(game, view, position, belief, settings.learned)
+        observed = Evidence(game, view, belief, settings.learned, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
         search = TrickSearch(round(max_positions * limit.effort))
         is_solvable = position.hands[seat].bit_count() <= SOLVED
@@ -210,7 +212,7 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             complete = is_solvable and search.budget >= 0
         else:
             samples = SAMPLES_PER_DEAL if observed else 1
-            deals = _resample(observed, settings, belief.samples(rng), rng)
+            deals = likely_deals(observed, settings, belief.samples(rng), rng)
             trials = try_candidates(valuations, deals, number, race_budget(view, limit, samples), is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
@@ -252,7 +254,7 @@ def _perfect_play(
     return value
 
 
-def _resample(
+def likely_deals(
     observed: Evidence, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
 ) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of what was observed, endlessly."""
