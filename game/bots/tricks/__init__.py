@@ -8,9 +8,9 @@
 - `playouts`: hands played out from the true tiles.
 
 Determinizations are weighted by the likelihood of the others' moves and declarations (policy inference: Rebstock et
-al., 2019), by multinomial logit models (McFadden, 1974) that were fitted to masters. Every candidate action is tried on the same determinizations
-and dropped when it falls behind (`trials.race`). They are valued by rollouts of a static evaluation
-(`kernel.trick_rollout`, `kernel.trick_evaluation`), in which players know only their own tiles, and near the end by
-alpha-beta or max^n with open hands (`kernel.trick_alphabeta`). Long et al. (2010) explain why PIMC does well at trick
-games.
+al., 2019), by multinomial logit models (McFadden, 1974) that were fitted to masters. Every candidate action is tried
+on the same determinizations and dropped when it falls behind (`trials.race`). They are valued by rollouts of a static
+evaluation (`kernel.trick_rollout`, `kernel.trick_evaluation`), in which players know only their own tiles, and near the
+end by alpha-beta or max^n with open hands (`kernel.trick_alphabeta`). Long et al. (2010) explain why PIMC does well at
+trick games.
 """

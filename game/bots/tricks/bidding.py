@@ -17,13 +17,11 @@ from game.bots.levels import Limit
 from game.bots.trials import Outcome, RaceBudget, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, encode, gains, settled, suit_encoding
-from game.bots.tricks.models import Evidence, play_model
 from game.bots.tricks.plays import (
     TIE_BREAK,
     Valuation,
     assessed_actions,
     constant_action,
-    likely_deals,
     make_fact_reader,
     pick_action,
     race_budget,
@@ -34,7 +32,6 @@ from game.core.state import EXCHANGE, PASS, STAND, TAKE_DUMMY, Accept, Action, B
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
-READ = ROLL = True
 MIN_DEALS = 32
 """The minimum number of deals however short the time, unless the level has fewer."""
 MAX_TRUMPS = 3
@@ -85,10 +82,7 @@ def assess_declarations(game: TrickGame, view: TrickState, limit: Limit, rng: Ra
     bids = [action for action in legal if isinstance(action, Bid)]
     may_pass = PASS in legal and STAND not in legal
     passed = _minimum_value(game, view) if bids else 0.0
-    belief, learned = TrickBelief(game, view), limit.settings.tricks.learned and READ
-    evidence = Evidence(game, view, belief, learned, None)
-    deals = likely_deals(evidence, limit.settings.tricks, belief.samples(rng), rng) if evidence else belief.samples(rng)
-    number, race = _number_of_deals(limit), race_budget(view, limit)
+    deals, number, race = TrickBelief(game, view).samples(rng), _number_of_deals(limit), race_budget(view, limit)
     passing: dict[Any, Valuation] = {PASS: lambda _deal: (passed,)} if may_pass and race else {}
     trials: Trials[Action]
     if bids:
@@ -127,9 +121,7 @@ class Question:
             start = start._replace(to_move=self.game.next_active_seat(start, self.dealer))
         encoding = suit_encoding(self.game, state.trump)
         position = encode(self.game, start, encoding)
-        learned = self.limit.settings.tricks.learned and ROLL
-        policy = play_model(self.game, encoding) if learned else TrickEvaluation(encoding.tables, WEIGHTS)
-        policies: list[RolloutPolicy] = [policy] * len(state.hands)
+        policies: list[RolloutPolicy] = [TrickEvaluation(encoding.tables, WEIGHTS)] * len(state.hands)
         taken_up = 0
         if not state.has_play_begun and state.turned is not None and self.dealer != self.seat:
             taken_up = encoding.mask((state.turned,))

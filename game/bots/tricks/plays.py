@@ -27,7 +27,7 @@ from game.bots.trials import (
 )
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, settled, suit_encoding
-from game.bots.tricks.models import Evidence, play_model
+from game.bots.tricks.models import Evidence
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
@@ -166,7 +166,6 @@ POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH = 60
 """Deals are resampled by likelihood in batches of this size."""
-ROLL = True
 UNLIMITED = 1 << 60
 """The budget of a search that is so short that it needs no limit."""
 
@@ -188,8 +187,7 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
     read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
     settings = limit.settings.tricks
-    learned = settings.learned and ROLL
-    evaluation = play_model(game, encoding) if learned else TrickEvaluation(encoding.tables, WEIGHTS)
+    evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
