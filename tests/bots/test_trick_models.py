@@ -8,7 +8,7 @@ import pytest
 from game.bots.kernel.declarations import BID, PASSED, UNIFORM, SeatDeclarations, TrumpValue
 from game.bots.tricks.belief import MAKER_FACTOR, TrickBelief
 from game.bots.tricks.encoding import encode, suit_encoding
-from game.bots.tricks.models import Evidence, declarations, observed_declarations
+from game.bots.tricks.models import TRUST, Evidence, declarations, observed_declarations
 from game.core.tiles import parse_tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
@@ -81,7 +81,7 @@ def test_evidence_makes_up_for_the_trumps_that_the_belief_gives_the_maker() -> N
     true_hands = [encoding.mask(hand) for hand in state.hands]
     declared = observed_declarations(FORTY_TWO, view).likelihood(true_hands)
     assert belief.maker == 1
-    assert evidence.likelihood(true_hands) <= declared / MAKER_FACTOR**3, "three trumps are hidden in its hand"
+    assert evidence.likelihood(true_hands) <= declared**TRUST / MAKER_FACTOR**3, "three trumps are hidden in its hand"
 
 
 def test_a_game_without_a_model_reads_plays_by_the_evaluation() -> None:
