@@ -22,7 +22,6 @@ from game.bots.tricks.model_weights import WEIGHTS, ModelWeights
 from game.core.state import PASS, Accept, Action, Bid, NameTrump
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
-
 TRUST = 0.7
 """Power of the likelihood by the learned models, as players may be weaker than the masters they were fitted to.
 
@@ -215,7 +214,7 @@ class Evidence:
         self._moves = ObservedMoves(model, moves)
         self._declarations = observed_declarations(game, view) if learned else ObservedDeclarations([])
         self._maker = belief.maker if self._declarations.seats else None
-        self._trumps = belief.trumps & belief.unseen
+        self._trumps: int = belief.trumps & belief.unseen
 
     def __bool__(self) -> bool:
         return bool(self._moves.moves or self._declarations.seats)
