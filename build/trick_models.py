@@ -164,8 +164,10 @@ def fit_plays(game, hands):
 
 
 def show(name, features, weights):
-    """Print weights by feature, in the form of the file."""
-    print(f"        {name}=", dict(zip(features, weights, strict=False)), ",", sep="")
+    """Print weights by feature, in the form of the file; those of features that never occur are 0 and left out."""
+    print(
+        f"        {name}=", {key: weight for key, weight in zip(features, weights, strict=False) if weight}, ",", sep=""
+    )
 
 
 def main():

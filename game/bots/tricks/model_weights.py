@@ -7,7 +7,7 @@ from game.rules.tricks.trick_game import Suit
 
 @dataclass(frozen=True)
 class ModelWeights:
-    """Weights of a game.
+    """Weights of a game; 0 for features that are not named.
 
     - Declarations: of the features of a `hand` with a trump, of some `trumps` themselves, and of the features of a
       situation for the value of `passing`.
@@ -44,9 +44,6 @@ WEIGHTS: dict[str, ModelWeights] = {
             "over_opponent_level": 3.472,
             "over_partner": 4.706,
             "over_partner_level": 1.206,
-            "for_opponent": 0.0,
-            "for_partner": 0.0,
-            "turned_down": 0.0,
         },
         leads={
             "gain": 0.153,
@@ -55,8 +52,6 @@ WEIGHTS: dict[str, ModelWeights] = {
             "rank": 0.022,
             "trump": -0.807,
             "beats": 0.603,
-            "partner_points": 0.0,
-            "partner_beats": 0.0,
             "maker_trump": 0.966,
             "length": -0.144,
             "spare_trump": -1.735,
@@ -66,13 +61,10 @@ WEIGHTS: dict[str, ModelWeights] = {
             "chance": 1.549,
             "points": 0.003,
             "rank": -2.079,
-            "trump": -0.0,
             "beats": 0.703,
             "partner_points": -0.07,
             "partner_beats": 0.248,
-            "maker_trump": -0.0,
             "length": -0.302,
-            "spare_trump": 0.0,
         },
         void={
             "gain": 0.328,
@@ -85,7 +77,6 @@ WEIGHTS: dict[str, ModelWeights] = {
             "partner_beats": -0.775,
             "maker_trump": -0.271,
             "length": 0.069,
-            "spare_trump": 0.0,
         },
     ),
     "euchre": ModelWeights(
@@ -96,19 +87,12 @@ WEIGHTS: dict[str, ModelWeights] = {
             "second_trumps": 1.444,
             "sure_tiles": 1.001,
             "second_tiles": 0.054,
-            "sure_points": 0.0,
-            "other_points": 0.0,
         },
         trumps={},
         passing={
             "always": 5.879,
             "after_passes": 0.358,
             "last_chance": 1.658,
-            "again": 0.0,
-            "over_opponent": 0.0,
-            "over_opponent_level": 0.0,
-            "over_partner": 0.0,
-            "over_partner_level": 0.0,
             "for_opponent": 4.751,
             "for_partner": -2.393,
             "turned_down": 1.86,
@@ -116,12 +100,9 @@ WEIGHTS: dict[str, ModelWeights] = {
         leads={
             "gain": 2.144,
             "chance": 1.072,
-            "points": 0.0,
             "rank": -0.145,
             "trump": -1.637,
             "beats": 0.258,
-            "partner_points": 0.0,
-            "partner_beats": 0.0,
             "maker_trump": 1.684,
             "length": 0.09,
             "spare_trump": -0.648,
@@ -129,28 +110,20 @@ WEIGHTS: dict[str, ModelWeights] = {
         follows={
             "gain": 2.29,
             "chance": 1.145,
-            "points": 0.0,
             "rank": -3.795,
-            "trump": 0.0,
             "beats": 0.274,
-            "partner_points": 0.0,
             "partner_beats": 0.931,
-            "maker_trump": -0.0,
             "length": -0.257,
-            "spare_trump": 0.0,
         },
         void={
             "gain": 2.613,
             "chance": 1.306,
-            "points": 0.0,
             "rank": -2.811,
             "trump": -1.76,
             "beats": -0.126,
-            "partner_points": 0.0,
             "partner_beats": -0.372,
             "maker_trump": -0.17,
             "length": 0.291,
-            "spare_trump": 0.0,
         },
     ),
 }

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from game.bots.kernel.declarations import (
     BID,
+    FEATURES,
     PASSED,
     ObservedDeclarations,
     SeatDeclarations,
     TrumpValue,
 )
-from game.bots.kernel.play_model import PlayModel
+from game.bots.kernel.play_model import PLAY_FEATURES, PlayModel
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMoves
@@ -175,10 +176,8 @@ def passing_value(weights: ModelWeights, situation: tuple[float, ...]) -> float:
 def _trumps(game: TrickGame, trumps: tuple[Suit, ...]) -> list[TrumpValue]:
     """Return the values of trumps to the model player."""
     weights = WEIGHTS[game.key]
-    return [
-        TrumpValue(suit_encoding(game, trump).tables, [*weights.hand.values()], weights.trumps.get(trump, 0.0))
-        for trump in trumps
-    ]
+    hand = [weights.hand.get(name, 0.0) for name in FEATURES]
+    return [TrumpValue(suit_encoding(game, trump).tables, hand, weights.trumps.get(trump, 0.0)) for trump in trumps]
 
 
 # -- plays -------------------------------------------------------------------------------------------------------------
@@ -189,7 +188,8 @@ def play_model(game: TrickGame, encoding: SuitEncoding) -> TrickEvaluation:
     weights = WEIGHTS.get(game.key)
     if weights is None:
         return TrickEvaluation(encoding.tables, EVALUATION)
-    all_weights = [*weights.leads.values(), *weights.follows.values(), *weights.void.values()]
+    kinds = (weights.leads, weights.follows, weights.void)
+    all_weights = [kind.get(name, 0.0) for kind in kinds for name in PLAY_FEATURES]
     return PlayModel(encoding.tables, EVALUATION, all_weights)
 
 
