@@ -84,7 +84,7 @@ LEVELS: dict[str, Level] = {
             settings=replace(
                 _BASELINE["master"],
                 line=LineSettings(replace(_line, race=350_000)),
-                tricks=replace(_tricks, race=400_000),
+                tricks=replace(_tricks, race=400_000, learned=True),
             ),
         ),
     )

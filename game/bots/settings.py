@@ -134,6 +134,8 @@ class TrickSettings:
       unless they race. `race`: as in LineSearch.
     - `infers`: weight deals by the observed moves, try all deals if they are few, and solve the end of a hand. Without
       a race, one of `candidates` sampled deals is kept.
+    - `learned`: model the others by weights that were fitted to masters, and weight deals by their bids, passes and
+      trumps, too (tricks/models.py).
     """
 
     method: TrickMethod
@@ -144,6 +146,7 @@ class TrickSettings:
     random_plays: float = 0.0
     forgets: bool = False
     infers: bool = False
+    learned: bool = False
     candidates: int = 1
 
 

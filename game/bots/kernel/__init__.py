@@ -13,6 +13,7 @@ Trick games:
 
 - `trick_position`: the rules with one trump, and positions; `stock_position` adds a stock to draw from.
 - `trick_alphabeta`: search. `trick_evaluation`: evaluation of a play. `trick_rollout`: rollouts.
+- `play_model`, `declarations`: learned models of how players play tiles, and bid.
 - `rollout_policies`: the policies of the players in games with a stock.
 
 `dice` (randomness in rollouts) and `bits` serve both families.

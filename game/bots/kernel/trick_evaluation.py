@@ -108,29 +108,35 @@ class TrickEvaluation(RolloutPolicy):
             ruffs -= 1
         return chance
 
-    def value(self, move: i64) -> float:
-        """Return the value of a move for this player, in trick points."""
+    def chance(self, move: i64) -> float:
+        """Return the probability that the own side wins the trick after a move."""
         tables, weights = self.tables, self.weights
         tile: i64 = move & 63
-        points: i64 = tables.tile_points[tile]
         holds = 1.0
         if self._leads:
             suit: i64 = move >> 6
             threats: i64 = tables.above[suit][tile]
             threats &= self._unseen
-            if threats:
-                follow_suit = suit == tables.trump  # then higher trumps follow suit, and are no ruffs
-                holds = power(self._stay, popcount(threats)) if follow_suit else self._holds(threats)
-                if self._partner:
-                    holds += (1.0 - holds) * weights.partner
-            value = (2.0 * holds - 1.0) * float(tables.trick_points + points) - weights.power * tables.power[tile]
-            return value + self._draws if tables.trumps >> tile & 1 else value
-        holds = self._kept
-        if self._better >> tile & 1:
+            if threats == 0:
+                return 1.0
+            follow_suit = suit == tables.trump  # then higher trumps follow suit, and are no ruffs
+            holds = power(self._stay, popcount(threats)) if follow_suit else self._holds(threats)
+        elif self._better >> tile & 1:
             beaten_by: i64 = tables.above[self._called][tile]
             holds = self._holds(beaten_by & self._unseen) if self._rivals else 1.0
-            if self._partner:
-                holds += (1.0 - holds) * weights.partner
+        else:
+            return self._kept
+        return holds + (1.0 - holds) * weights.partner if self._partner else holds
+
+    def value(self, move: i64) -> float:
+        """Return the value of a move for this player, in trick points."""
+        tables, weights = self.tables, self.weights
+        tile: i64 = move & 63
+        points: i64 = tables.tile_points[tile]
+        holds = self.chance(move)
+        if self._leads:
+            value = (2.0 * holds - 1.0) * float(tables.trick_points + points) - weights.power * tables.power[tile]
+            return value + self._draws if tables.trumps >> tile & 1 else value
         return (2.0 * holds - 1.0) * (self._stake + float(points)) - weights.power * tables.power[tile]
 
     def move(self, position: TrickPosition) -> i64:

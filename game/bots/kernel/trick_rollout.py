@@ -77,16 +77,29 @@ class ObservedMoves:
 
     def __init__(self, evaluation: TrickEvaluation, moves: list[ObservedMove]) -> None:
         self.evaluation = evaluation
-        self.moves = moves
+        self.moves: dict[int, list[ObservedMove]] = {}
+        self._known: dict[int, dict[int, float]] = {}  # by seat and its hand: a player sees only its own
+        for observed in moves:
+            seat: int = observed.position.to_move
+            self.moves.setdefault(seat, []).append(observed)
+            self._known[seat] = {}
 
     def likelihood(self, hands: list[int]) -> float:
         """Return the probability of all these moves if the players now hold `hands`."""
         likelihood = 1.0
+        for seat, known in self._known.items():
+            held = hands[seat]
+            if held not in known:
+                known[held] = self._of_seat(seat, held)
+            likelihood *= known[held]
+        return likelihood
+
+    def _of_seat(self, seat: int, held: i64) -> float:
+        """Return the probability of all moves of a seat that now holds these tiles."""
+        likelihood = 1.0
         evaluation = self.evaluation
-        for observed in self.moves:
+        for observed in self.moves[seat]:
             position = observed.position
-            seat: i64 = position.to_move
-            held: i64 = hands[seat]
             position.hands[seat] = held | observed.played
             legal: i64 = position.legal()
             if legal & (legal - 1) or observed.move >= 64:  # else it was the only move

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from typing import Any, TypeGuard
 
 from game.bots.kernel.stock_position import StockPosition, StockRules
-from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
+from game.bots.kernel.trick_evaluation import EvaluationWeights
 from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, SuitTables, TrickPosition
-from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
+from game.bots.kernel.trick_rollout import ObservedMove
 from game.bots.match_chance import match_stake
 from game.core.state import CLAIM, PASS, MatchOver, Play, add_scores
 from game.core.tiles import Tile
@@ -165,7 +165,9 @@ def _stop(game: TrickGame, view: TrickState, side: int) -> int:
 # -- observed moves ----------------------------------------------------------------------------------------------------
 
 
-def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition) -> ObservedMoves:
+def observed_moves(
+    game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition
+) -> list[ObservedMove]:
     """Return the moves of the other seats in this hand, as seen by the seat to move; `position` is the current one."""
     moves: list[ObservedMove] = []
     unplayed = (1 << len(encoding.tiles)) - 1
@@ -186,8 +188,7 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
         seat = observed.position.to_move
         played[seat] |= 1 << (observed.move & 63)
         observed.played = played[seat]
-    others = [observed for observed in moves if observed.position.to_move != view.to_move]
-    return ObservedMoves(TrickEvaluation(encoding.tables, WEIGHTS), others)
+    return [observed for observed in moves if observed.position.to_move != view.to_move]
 
 
 # -- payoffs -----------------------------------------------------------------------------------------------------------

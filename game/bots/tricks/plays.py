@@ -12,7 +12,7 @@ from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
-from game.bots.kernel.trick_rollout import ObservedMoves, rollout
+from game.bots.kernel.trick_rollout import rollout
 from game.bots.levels import Limit
 from game.bots.settings import TrickSettings
 from game.bots.trials import (
@@ -26,7 +26,8 @@ from game.bots.trials import (
     weighted_choices,
 )
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
-from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
+from game.bots.tricks.encoding import WEIGHTS, encode, settled, suit_encoding
+from game.bots.tricks.models import Evidence
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
@@ -185,15 +186,15 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     side = position.rules.side
     own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
     read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
+    settings = limit.settings.tricks
     evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
-    settings = limit.settings.tricks
     if not settings.infers:
         trials = try_candidates(valuations, belief.samples(rng), number, race_budget(view, limit), is_thorough)
     else:
-        observed = observed_moves(game, view, encoding, position)
+        observed = Evidence(game, view, belief, settings.learned, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
         search = TrickSearch(round(max_positions * limit.effort))
         is_solvable = position.hands[seat].bit_count() <= SOLVED
@@ -208,8 +209,8 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            samples = SAMPLES_PER_DEAL if observed.moves else 1
-            deals = _resample(observed, settings, belief.samples(rng), rng)
+            samples = SAMPLES_PER_DEAL if observed else 1
+            deals = likely_deals(observed, settings, belief.samples(rng), rng)
             trials = try_candidates(valuations, deals, number, race_budget(view, limit, samples), is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
@@ -251,14 +252,14 @@ def _perfect_play(
     return value
 
 
-def _resample(
-    observed: ObservedMoves, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
+def likely_deals(
+    observed: Evidence, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
 ) -> Iterator[WeightedDeal]:
-    """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
-    samples = BATCH * ((SAMPLES_PER_DEAL if settings.race else settings.candidates) if observed.moves else 1)
+    """Yield determinizations resampled by the likelihood of what was observed, endlessly."""
+    samples = BATCH * ((SAMPLES_PER_DEAL if settings.race else settings.candidates) if observed else 1)
     while True:
         candidates = [deal for deal, _weight in islice(deals, samples)]
-        likelihoods = [observed.likelihood(deal.hands) for deal in candidates] if observed.moves else []
+        likelihoods = [observed.likelihood(deal.hands) for deal in candidates] if observed else []
         if settings.race or not likelihoods:
             yield from weighted_choices(candidates, likelihoods, BATCH, rng)
         else:
