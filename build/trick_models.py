@@ -12,7 +12,10 @@ import sys
 from pathlib import Path
 from random import Random
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    np = None
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -178,6 +181,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--seed", default="models")
     args = parser.parse_args()
+    if np is None:
+        parser.exit(2, "build/trick_models.py needs numpy, which is not installed: pip install numpy\n")
     game = GAMES[args.game]
     report(game, [*played_hands(game, args.hands, args.seconds, args.seed)])
 

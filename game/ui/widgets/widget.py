@@ -373,9 +373,7 @@ def pointed_at(buttons: Iterable[Button], is_after_press: bool) -> Button | None
     After a press, until the mouse moves, nobody asks about the button that is now under the mouse.
     """
     with_tooltip = [
-        button
-        for button in buttons
-        if (button.ring or (button.hover and not is_after_press)) and button.tooltip
+        button for button in buttons if (button.ring or (button.hover and not is_after_press)) and button.tooltip
     ]
     return next((button for button in with_tooltip if button.hover), with_tooltip[0] if with_tooltip else None)
 

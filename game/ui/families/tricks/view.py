@@ -89,7 +89,7 @@ class SideGroup(NamedTuple):
     """Tiles of one kind beside the hand: their caption and number, and the areas of both."""
 
     caption: str
-    count: int
+    number: int
     text: Area
     tiles: Area
 
@@ -341,7 +341,7 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         areas, state = self.spread, self.state
         for group in self._side_groups().values() if self.table_state.layout.boneyard.w else ():
-            draw_caption(surface, self.table_state.canvas, group.caption, group.text, short=str(group.count))
+            draw_caption(surface, self.table_state.canvas, group.caption, group.text, short=str(group.number))
         self._draw_plaque(surface, areas.plaque)
         for side in range(len(state.scores)) if state.has_play_begun else ():
             if not {*self.words.seats(side)} <= state.inactive_seats:
