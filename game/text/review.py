@@ -56,9 +56,7 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return capitalized(
-            _("With these tiles, {played} was the best move.").format(played=context.mention(choice.verdict.action))
-        )
+        return _("With these tiles, {played} was the best move.").format(played=context.mention(choice.verdict.action))
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
     sentence = _("{best} would have been {points} better.").format(best=context.mention(best), points=better)
@@ -200,9 +198,9 @@ def expectation_heading(game: Game[Any], names: str) -> str:
         case "chips":
             template = _("{names}: estimated chips, all hands known")
         case "marks":
-            template = _("{names}: estimated marks minus the others', all hands known")
+            template = _("{names}: estimated net marks, all hands known")
         case _:
-            template = _("{names}: estimated points minus the others', all hands known")
+            template = _("{names}: estimated net points, all hands known")
     return template.format(names=names)
 
 
