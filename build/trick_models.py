@@ -25,6 +25,7 @@ from game.bots.kernel.declarations import BID, FEATURES, PASSED, TrumpValue  # n
 from game.bots.kernel.play_model import FOLLOWS, LEADS, PLAY_FEATURES, VOID, PlayModel  # noqa: E402
 from game.bots.levels import Limit  # noqa: E402
 from game.bots.tricks.encoding import WEIGHTS, encode, suit_encoding  # noqa: E402
+from game.bots.tricks.model_weights import MODEL_WEIGHTS  # noqa: E402
 from game.bots.tricks.models import SITUATION, declarations  # noqa: E402
 from game.core.shuffle import random_order  # noqa: E402
 from game.core.state import CHANCE, Play  # noqa: E402
@@ -168,15 +169,14 @@ def fit_plays(game, hands):
 
 def show(name, features, weights):
     """Print weights by feature, in the form of the file; those of features that never occur are 0 and left out."""
-    print(
-        f"        {name}=", {key: weight for key, weight in zip(features, weights, strict=False) if weight}, ",", sep=""
-    )
+    named = {key: weight for key, weight in zip(features, weights, strict=False) if weight}
+    print(f"        {name}={named},")
 
 
 def main():
     """Fit the models of a game and print them."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("game", choices=[*GAMES])
+    parser.add_argument("game", choices=[*MODEL_WEIGHTS])
     parser.add_argument("--hands", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--seed", default="models")
@@ -184,11 +184,7 @@ def main():
     if np is None:
         parser.exit(2, "build/trick_models.py needs numpy, which is not installed: pip install numpy\n")
     game = GAMES[args.game]
-    report(game, [*played_hands(game, args.hands, args.seconds, args.seed)])
-
-
-def report(game, hands):
-    """Fit and print the models."""
+    hands = [*played_hands(game, args.hands, args.seconds, args.seed)]
     print(f"    {game.key!r}: ModelWeights(")
     fit_declarations(game, hands)
     fit_plays(game, hands)

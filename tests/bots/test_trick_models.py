@@ -19,8 +19,8 @@ WEAK = "6-2 5-3 5-1 4-2 3-0 2-1 2-0"
 OTHERS = ("6-1 6-0 5-2 4-1 3-2 1-1 0-0", "5-4 5-0 4-3 4-0 3-3 3-1 2-2")
 
 
-def likelihood(game: object, state: TrickState, *hands: str) -> float:
-    """Return the likelihood of all declarations for the seat to move, if the players hold these tiles."""
+def likelihood(state: TrickState, *hands: str) -> float:
+    """Return the likelihood of all declarations at Forty-Two for the seat to move, if the players hold these tiles."""
     mask = suit_encoding(FORTY_TWO, None).mask
     dealt = [mask(map(parse_tile, hand.split())) for hand in hands]
     return observed_declarations(FORTY_TWO, FORTY_TWO.observe(state, state.to_move)).likelihood(dealt)
@@ -31,15 +31,15 @@ def test_a_bid_shows_a_strong_hand_and_a_pass_a_weak_one() -> None:
     after_pass = start_hand(FORTY_TWO, *(OTHERS[0], WEAK, STRONG, OTHERS[1]), actions="pass")
     strong, weak = (OTHERS[0], STRONG, OTHERS[1], WEAK), (OTHERS[0], WEAK, OTHERS[1], STRONG)
     assert after_bid.to_move == after_pass.to_move == 2
-    assert likelihood(FORTY_TWO, after_bid, *strong) > 4 * likelihood(FORTY_TWO, after_bid, *weak)
-    assert likelihood(FORTY_TWO, after_pass, *weak) > 4 * likelihood(FORTY_TWO, after_pass, *strong)
+    assert likelihood(after_bid, *strong) > 4 * likelihood(after_bid, *weak)
+    assert likelihood(after_pass, *weak) > 4 * likelihood(after_pass, *strong)
 
 
 def test_the_trump_named_is_the_one_that_fits_the_hand() -> None:
     hands = (OTHERS[0], STRONG, WEAK, OTHERS[1])
     state = start_hand(FORTY_TWO, *hands, actions="bid 30, pass, pass, pass, name 6, 6-6")
     other = (OTHERS[0], "5-5 5-4 5-3 5-2 4-4 1-0 6-6", WEAK, "6-5 6-4 6-3 5-0 4-3 4-0 3-3")
-    assert likelihood(FORTY_TWO, state, *hands) > 4 * likelihood(FORTY_TWO, state, *other)
+    assert likelihood(state, *hands) > 4 * likelihood(state, *other)
 
 
 def test_declarations_are_read_up_to_the_trump() -> None:

@@ -95,8 +95,7 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             assert sentence == f"{GRADES[warning.grade]}: {played}. On average this costs {loss}."
             assert turning_point(match, reviewed) == (
                 f"{GRADES[warning.grade]} by {match.names[state.to_move]}, the costliest move of the hand: {played}. "
-                f"On average it costs {loss}. "
-                f"Best move: {best}."
+                f"On average it costs {loss}. Best move: {best}."
             )
             gains = re.findall(r"gains? about (.*?) compared with", describe_choice(match, reviewed))
             assert gains in ([], [loss])
@@ -219,4 +218,4 @@ def test_losses_near_the_end_of_a_match_are_win_probabilities() -> None:
         for reviews in ([mistake(early, 3)], [mistake(early, 3), mistake(late, points / 20)])
     ]
     assert summaries[0].endswith("1 move. Lost by it: 3 points in total.")
-    assert summaries[1].endswith("3 points and 5% winning chance in total.")
+    assert summaries[1].endswith("2 moves. Lost by them: 3 points and 5% winning chance in total.")

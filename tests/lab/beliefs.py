@@ -1,11 +1,11 @@
-"""How much a bot of trick games infers about the hidden tiles, in hands that bots play.
+"""How much a master of trick games infers about the hidden tiles, in hands that bots play.
 
-    python -m tests.lab.beliefs GAME [BOT ...] [--of BOT] [--players N] [--hands 40] [--deals 500] [--seed S]
+    python -m tests.lab.beliefs GAME [--of BOT] [--players N] [--hands 40] [--deals 500] [--seed S]
 
-At each choice of a tile in N hands of one bot (`--of`, with a fifth of its work), deals are sampled as the belief of
-each BOT samples them. Information is the logarithm of the probability that a belief gives to the true deal, less that
-of a belief that reads only who could not follow suit. Calibration groups the hidden tiles by the probability that they
-are in a hand: of those given 30 % to a seat, 30 % should lie there.
+At each choice of a tile in the hands of one bot (`--of`, with 0.2 s for a choice), deals are weighted as the master
+weights them, and as that of November 2026 did. Information is the logarithm of the probability that a belief gives to
+the true deal, less that of a belief that reads only who could not follow suit. Calibration groups the hidden tiles by
+the probability that they are in a hand: of those given 30 % to a seat, 30 % should lie there.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from game.bots.bot import choose
 from game.bots.kernel.bits import tiles_in
 from game.bots.levels import Limit
-from game.bots.tricks.belief import MAKER_FACTOR, TrickBelief
+from game.bots.tricks.belief import TrickBelief
 from game.bots.tricks.encoding import encode, suit_encoding
 from game.bots.tricks.models import Evidence
 from game.core.intervals import NORMAL
@@ -28,6 +28,8 @@ from game.lab.arena import BotPlayer, player
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
+MASTERS = {"master@2026-11": False, "master": True}
+"""The masters that are compared, and whether each uses the learned models."""
 SECONDS = 0.2
 """Limit of the bots that play the hands."""
 GROUPS = 10
@@ -44,33 +46,26 @@ class Belief(NamedTuple):
     tiles: list[tuple[float, int]]
 
 
-def beliefs(game: TrickGame, state: TrickState, learned: Sequence[bool], deals: int, rng: Random) -> list[Belief]:
-    """Return the beliefs of the seat to move with and without the learned models, from the same sampled deals."""
+def beliefs(game: TrickGame, state: TrickState, deals: int, rng: Random) -> list[Belief]:
+    """Return what the masters of MASTERS believe if they are to move, from the same sampled deals."""
     view = game.observe(state, state.to_move)
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode(game, view, encoding)
     position.hands[view.to_move] = encoding.mask(view.hands[view.to_move])
     true_hands = [encoding.mask(hand) for hand in state.hands]
     samples = [next(belief.samples(rng))[0].hands for _deal in range(deals)]
+    even = sum(1 / belief.lean(hands) for hands in samples)  # if all possible deals were alike
     results = []
-    for is_learned in learned:
+    for is_learned in MASTERS.values():
         evidence = Evidence(game, view, belief, is_learned, position)
-
-        # samples favour trumps of the maker: divided by that, they are all possible deals alike
-        def lean(hands: list[int]) -> float:
-            if belief.maker is None:
-                return 1.0
-            return float(MAKER_FACTOR ** (hands[belief.maker] & belief.trumps & belief.unseen).bit_count())
-
         weights = [evidence.likelihood(hands) for hands in samples]
-        truth = evidence.likelihood(true_hands) * lean(true_hands)
-        information = log(truth) - log(sum(weights) / sum(1 / lean(hands) for hands in samples))
+        truth = evidence.likelihood(true_hands) * belief.lean(true_hands)
         tiles = []
         for seat in range(len(samples[0])):
             for tile in tiles_in(belief.possible[seat] if seat != view.to_move and belief.missing[seat] else 0):
                 share = sum(weight for weight, hands in zip(weights, samples, strict=True) if hands[seat] >> tile & 1)
                 tiles.append((share / sum(weights), true_hands[seat] >> tile & 1))
-        results.append(Belief(information, tiles))
+        results.append(Belief(log(truth) - log(sum(weights) / even), tiles))
     return results
 
 
@@ -88,20 +83,18 @@ def hidden_choices(game: TrickGame, players: int, limit: Limit, rng: Random, lea
 
 
 def measure(
-    game: TrickGame, players: int, limit: Limit, learned: Sequence[bool], hands: int, deals: int, seed: str
-) -> list[list[list[Belief]]]:
-    """Return the beliefs with and without the learned models: lists by hand of those at its choices."""
-    measured: list[list[list[Belief]]] = [[] for _model in learned]
+    game: TrickGame, players: int, limit: Limit, hands: int, deals: int, seed: str
+) -> dict[str, list[list[Belief]]]:
+    """Return by master its beliefs: for each hand those at its choices."""
+    measured: dict[str, list[list[Belief]]] = {name: [] for name in MASTERS}
     for hand in range(hands):
-        rng = Random(f"{seed}/{hand}")
-        sampling = Random(hand)
+        rng, sampling = Random(f"{seed}/{hand}"), Random(hand)
         by_choice = [
-            beliefs(game, state, learned, deals, sampling)
-            for state in hidden_choices(game, players, limit, rng, hand % players)
+            beliefs(game, state, deals, sampling) for state in hidden_choices(game, players, limit, rng, hand % players)
         ]
         if by_choice:
-            for kept, column in zip(measured, zip(*by_choice, strict=True), strict=True):
-                kept.append([*column])
+            for name, column in zip(MASTERS, zip(*by_choice, strict=True), strict=True):
+                measured[name].append([*column])
     return measured
 
 
@@ -124,10 +117,9 @@ def calibration(hands: Sequence[Sequence[Belief]]) -> list[tuple[int, float, flo
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print the beliefs of bots."""
+    """Measure and print the beliefs of masters."""
     parser = argparse.ArgumentParser(prog="python -m tests.lab.beliefs", description=main.__doc__)
     parser.add_argument("game", choices=[key for key, game in GAMES.items() if isinstance(game, TrickGame)])
-    parser.add_argument("bots", type=player, nargs="*", default=[player("master@2026-11"), player("master")])
     parser.add_argument("--of", type=player, default=player("master"))
     parser.add_argument("--players", type=int)
     parser.add_argument("--hands", type=int, default=40)
@@ -135,14 +127,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="beliefs")
     args = parser.parse_args(arguments)
     game = GAMES[args.game]
-    limits = [bot.limit for bot in (*args.bots, args.of) if isinstance(bot, BotPlayer)]
     assert isinstance(game, TrickGame)
-    of = Limit(limits[-1].level, SECONDS, baseline=limits[-1].baseline)
-    learned = [limit.settings.tricks.learned for limit in limits[:-1]]
-    measured = measure(game, args.players or game.usual_players, of, learned, args.hands, args.deals, args.seed)
-    for limit, hands in zip(limits, measured, strict=False):
+    if not isinstance(args.of, BotPlayer):
+        parser.error("--of must be a bot with a level")
+    of = Limit(args.of.limit.level, SECONDS, baseline=args.of.limit.baseline)
+    measured = measure(game, args.players or game.usual_players, of, args.hands, args.deals, args.seed)
+    for name, hands in measured.items():
         mean, margin = information(hands)
-        name = f"{limit.level}@{limit.baseline}" if limit.baseline else limit.level
         print(f"{name}: {mean:+.3f} ± {margin:.3f} nats at {sum(map(len, hands))} choices")
         for count, predicted, actual in calibration(hands):
             print(f"  {count:6} tiles given {predicted:6.1%}: {actual:6.1%} lie there")

@@ -13,7 +13,7 @@ HANDS, DEALS = 8, 80
 def test_learned_models_know_more_of_the_true_deal() -> None:
     game = GAMES["forty_two"]
     assert isinstance(game, TrickGame)
-    plays_only, learned = measure(game, 4, Limit("expert", None), [False, True], HANDS, DEALS, "test")
+    plays_only, learned = measure(game, 4, Limit("expert", None), HANDS, DEALS, "test").values()
     assert sum(map(len, learned)) == sum(map(len, plays_only)) > 5 * HANDS
     assert information(learned)[0] > max(0.2, information(plays_only)[0])
     large = [group for group in calibration(learned) if group[0] > 400]

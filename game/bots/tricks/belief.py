@@ -67,6 +67,13 @@ class TrickBelief:
         deals = Deals(rooms, [*self.possible, self.unseen if boneyard else 0], leans, [])
         return deals if deals.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
+    def lean(self, hands: list[int]) -> float:
+        """Return how much more often than others a deal is sampled, because the maker is likely to hold trumps."""
+        if self.maker is None:
+            return 1.0
+        hidden_trumps: int = hands[self.maker] & self.trumps & self.unseen
+        return float(MAKER_FACTOR ** hidden_trumps.bit_count())
+
     def samples(self, rng: Random) -> Iterator[WeightedDeal]:
         """Yield random determinizations without end, with equal weights."""
         while True:

@@ -22,7 +22,7 @@ class ModelWeights:
     void: dict[str, float] = field(default_factory=dict)
 
 
-WEIGHTS: dict[str, ModelWeights] = {
+MODEL_WEIGHTS: dict[str, ModelWeights] = {
     "forty_two": ModelWeights(
         hand={
             "trumps": 2.4,

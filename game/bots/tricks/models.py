@@ -16,19 +16,14 @@ from game.bots.kernel.play_model import PLAY_FEATURES, PlayModel
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMoves
-from game.bots.tricks.belief import MAKER_FACTOR, TrickBelief
-from game.bots.tricks.encoding import WEIGHTS as EVALUATION
-from game.bots.tricks.encoding import SuitEncoding, observed_moves, suit_encoding
-from game.bots.tricks.model_weights import WEIGHTS, ModelWeights
+from game.bots.tricks.belief import TrickBelief
+from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, observed_moves, suit_encoding
+from game.bots.tricks.model_weights import MODEL_WEIGHTS, ModelWeights
 from game.core.state import PASS, Accept, Action, Bid, NameTrump
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 TRUST = 0.7
-"""Power of the likelihood by the learned models, as players may be weaker than the masters they were fitted to.
-
-Information about the true deal in nats, with powers 1, 0.7 and 0.4, in hands of masters: 1.03, 0.98 and 0.76 at
-Forty-Two, 0.49, 0.48 and 0.36 at Euchre; in hands of casual bots: 0.46, 0.57 and 0.50, and 0.13, 0.26 and 0.26.
-"""
+"""Power of the likelihood by the learned models, as players may be weaker than the masters they were fitted to."""
 
 
 class Declaration(NamedTuple):
@@ -63,8 +58,7 @@ SITUATION = (
 """Features of a situation, from which the value of a pass follows.
 
 - `after_passes`: share of the others that have passed; `last_chance`: all have; `again`: the seat has bid before.
-- `over_opponent`, `over_partner`: whose bid is the highest; their `level`: a tenth of the
-  number of lower bids.
+- `over_opponent`, `over_partner`: whose bid is the highest; their `level`: a tenth of the number of lower bids.
 - `for_opponent`, `for_partner`: who takes up the turned-up tile. `turned_down`: it was turned down.
 """
 
@@ -146,10 +140,8 @@ def _situation(game: TrickGame, state: TrickState, is_asked: bool) -> tuple[floa
 
 
 def observed_declarations(game: TrickGame, view: TrickState) -> ObservedDeclarations:
-    """Return the declarations of the other seats whose hands the seat to move has to guess; none without a model."""
-    weights, seats = WEIGHTS.get(game.key), dict[tuple[int, tuple[Suit, ...]], SeatDeclarations]()
-    if weights is None:
-        return ObservedDeclarations([])
+    """Return the declarations of the other seats whose hands the seat to move has to guess; the game has a model."""
+    weights, seats = MODEL_WEIGHTS[game.key], dict[tuple[int, tuple[Suit, ...]], SeatDeclarations]()
     encoding = suit_encoding(game, None)
     held = [0] * len(view.hands)
     for trick in (*view.tricks, *filter(None, [view.trick])):
@@ -175,7 +167,7 @@ def passing_value(weights: ModelWeights, situation: tuple[float, ...]) -> float:
 @lru_cache(maxsize=64)
 def _trumps(game: TrickGame, trumps: tuple[Suit, ...]) -> list[TrumpValue]:
     """Return the values of trumps to the model player."""
-    weights = WEIGHTS[game.key]
+    weights = MODEL_WEIGHTS[game.key]
     hand = [weights.hand.get(name, 0.0) for name in FEATURES]
     return [TrumpValue(suit_encoding(game, trump).tables, hand, weights.trumps.get(trump, 0.0)) for trump in trumps]
 
@@ -183,14 +175,12 @@ def _trumps(game: TrickGame, trumps: tuple[Suit, ...]) -> list[TrumpValue]:
 # -- plays -------------------------------------------------------------------------------------------------------------
 
 
-def play_model(game: TrickGame, encoding: SuitEncoding) -> TrickEvaluation:
-    """Return the model of how the players of a game choose a tile; the evaluation if none was fitted."""
-    weights = WEIGHTS.get(game.key)
-    if weights is None:
-        return TrickEvaluation(encoding.tables, EVALUATION)
+def play_model(game: TrickGame, encoding: SuitEncoding) -> PlayModel:
+    """Return the model of how the players of a game choose a tile."""
+    weights = MODEL_WEIGHTS[game.key]
     kinds = (weights.leads, weights.follows, weights.void)
     all_weights = [kind.get(name, 0.0) for kind in kinds for name in PLAY_FEATURES]
-    return PlayModel(encoding.tables, EVALUATION, all_weights)
+    return PlayModel(encoding.tables, WEIGHTS, all_weights)
 
 
 # -- both --------------------------------------------------------------------------------------------------------------
@@ -199,22 +189,19 @@ def play_model(game: TrickGame, encoding: SuitEncoding) -> TrickEvaluation:
 class Evidence:
     """The declarations and moves of the others in this hand, as evidence about their tiles.
 
-    With `learned` False only the moves count, by the evaluation. The deals of the belief already favour trumps in the
-    maker's hand; where its declarations count, likelihoods make up for that.
+    With `learned` False, and in games without a model, only the moves count, by the evaluation. The deals of the belief
+    already favour trumps in the maker's hand; where declarations count, likelihoods make up for that.
     """
 
     def __init__(
-        self, game: TrickGame, view: TrickState, belief: TrickBelief, learned: bool, position: TrickPosition | None
+        self, game: TrickGame, view: TrickState, belief: TrickBelief, learned: bool, position: TrickPosition
     ) -> None:
-        """Gather the evidence in a view; `position` encodes it, or is None before the first lead."""
+        """Gather the evidence in a view, which `position` encodes."""
         encoding = suit_encoding(game, view.trump)
-        self._learned = learned and game.key in WEIGHTS
-        model = play_model(game, encoding) if learned else TrickEvaluation(encoding.tables, EVALUATION)
-        moves = observed_moves(game, view, encoding, position) if position else []
-        self._moves = ObservedMoves(model, moves)
-        self._declarations = observed_declarations(game, view) if learned else ObservedDeclarations([])
-        self._maker = belief.maker if self._declarations.seats else None
-        self._trumps: int = belief.trumps & belief.unseen
+        self._belief, self._learned = belief, learned and game.key in MODEL_WEIGHTS
+        model = play_model(game, encoding) if self._learned else TrickEvaluation(encoding.tables, WEIGHTS)
+        self._moves = ObservedMoves(model, observed_moves(game, view, encoding, position))
+        self._declarations = observed_declarations(game, view) if self._learned else ObservedDeclarations([])
 
     def __bool__(self) -> bool:
         return bool(self._moves.moves or self._declarations.seats)
@@ -224,6 +211,4 @@ class Evidence:
         likelihood = self._moves.likelihood(hands) * self._declarations.likelihood(hands)
         if self._learned:
             likelihood **= TRUST
-        if self._maker is not None:
-            likelihood /= MAKER_FACTOR ** (hands[self._maker] & self._trumps).bit_count()
-        return likelihood
+        return likelihood / self._belief.lean(hands) if self._declarations.seats else likelihood

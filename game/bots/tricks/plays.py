@@ -186,11 +186,11 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
     side = position.rules.side
     own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
     read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
-    settings = limit.settings.tricks
     evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
     valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number, is_thorough = number_of_deals(limit), limit.effort > 1
+    settings = limit.settings.tricks
     if not settings.infers:
         trials = try_candidates(valuations, belief.samples(rng), number, race_budget(view, limit), is_thorough)
     else:
@@ -210,7 +210,7 @@ def assess_plays(game: TrickGame, view: TrickState, limit: Limit, rng: Random, f
             complete = is_solvable and search.budget >= 0
         else:
             samples = SAMPLES_PER_DEAL if observed else 1
-            deals = likely_deals(observed, settings, belief.samples(rng), rng)
+            deals = _likely_deals(observed, settings, belief.samples(rng), rng)
             trials = try_candidates(valuations, deals, number, race_budget(view, limit, samples), is_thorough)
     evaluation.look(position, position.moves(position.legal()))
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
@@ -252,7 +252,7 @@ def _perfect_play(
     return value
 
 
-def likely_deals(
+def _likely_deals(
     observed: Evidence, settings: TrickSettings, deals: Iterator[WeightedDeal], rng: Random
 ) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of what was observed, endlessly."""

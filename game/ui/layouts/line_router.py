@@ -497,7 +497,7 @@ class LineRouter:
 
     def _reserved_box(self, place: TilePlace) -> Rect:
         """Return the box of a place with the cell ahead, into which a double at a turn extends."""
-        x, y = place.heading.x, place.heading.y * (self._spinner == "all")
+        x, y = place.heading.x, place.heading.y if self._spinner == "all" else 0
         return place.box.union(place.box.move(x, y)) if self._search.looks_ahead else place.box
 
     def _note_taken(self) -> None:
@@ -542,8 +542,8 @@ class LineRouter:
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
         """Yield the free places for the next tile, best first; also apart from the end if the search is detached."""
         yield from self._joined_places(arm, lay)
-        for is_beside in (False, True)[: self._search.is_shifted + self._search.is_beside]:
-            shifted = shifted_places(arm, lay, is_beside)
+        for is_beside, is_tried in ((False, self._search.is_shifted), (True, self._search.is_beside)):
+            shifted = shifted_places(arm, lay, is_beside) if is_tried else ()
             yield from (place for place in shifted if self._is_free(place.box, arm.tip.box))
         if self._search.is_detached:
             width, height = self.sizes.cells[self.size]

@@ -74,7 +74,7 @@ def test_only_choices_of_people_are_reviewed_and_the_worst_is_named(monkeypatch:
     play_on(review)
     assert asked == [3, 5]
     assert str(review.turning_point_text()).startswith(
-        "Blunder, your costliest move: 4-1. On average it costs 8 points. "
+        "Blunder, your costliest move: 4-1. On average it costs 8 points. Best move: "
     )
 
 

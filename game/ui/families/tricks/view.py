@@ -441,11 +441,13 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
     def _marks(self) -> Iterator[tuple[str, Area, Colour, str]]:
         """Yield text, area, colour and anchor of the badges on the trick: what was led, bowers, and the best tile."""
         trick, theme = self.trick, self.table_state.canvas.theme
-        for index, (seat, tile) in enumerate(trick.plays if trick is not None else ()):
+        if trick is None:
+            return
+        for index, (seat, tile) in enumerate(trick.plays):
             words = [bower(self.game, self.state.trump, tile)]
-            if trick is not None and not index:
+            if not index:
                 words.insert(0, self.led(trick))
-            is_best = trick is not None and seat == trick.winner
+            is_best = seat == trick.winner
             if is_best:
                 words.append(_("wins") if self.state.trick is None else _("winning so far"))
             if any(words):
