@@ -626,7 +626,7 @@ def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> Non
     click(window, "choice Play forced moves automatically: Passes and draws")
     click(window, "switch Show what a move would score")
     click(window, "switch Show tips as I learn")
-    click(window, "choice Hints (?) and reviews: Always")
+    click(window, "choice Hints (key ?) and reviews: Always")
     click(window, "choice Warn me, where hints are allowed: Before mistakes")
     for shown in ("Unseen tiles", "Suits and numbers that others lack", "Chance of each bid"):
         click(window, f"switch {shown}")
