@@ -157,9 +157,9 @@ def _trump_reasons(moves: TrickMoves, trump: Suit, other: Suit | None) -> Iterat
     best = _best(trump)
     if best in moves.hand and other != "doubles" and _best(other) not in moves.hand:
         yield Reason(ReasonKind.HOLDS_BEST, tile=best)
-    losers = _losers(moves, trump)
+    losers, size = _losers(moves, trump), len(moves.hand)
     if losers <= _MAX_LOSERS and (other is None or losers < _losers(moves, other)):
-        yield Reason(ReasonKind.FEW_LOSERS, suit=trump, amount=losers)
+        yield Reason(ReasonKind.FEW_LOSERS, suit=trump, amount=size - losers, numbers=(size,))
 
 
 def _intended_trump(moves: TrickMoves, action: Action) -> Suit | None:

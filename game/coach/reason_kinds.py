@@ -120,7 +120,7 @@ class ReasonKind(Enum):
     HOLDS_BEST = "holds best"
     """The own hand has the `tile`, the best of the suit that would be trumps, and not that of the other suit."""
     FEW_LOSERS = "few losers"
-    """Only `amount` own tiles are neither of the trump suit nor doubles."""
+    """`amount` own tiles, all or nearly all, are of the trump suit or doubles; `numbers` is the size of the hand."""
     FEW_TRUMPS = "few trumps"
     """The own hand has only `amount` tiles of the `suit` that would be trumps."""
     SHORT_SUITS = "short suits"

@@ -226,6 +226,10 @@ class GameWords(Generic[G, S]):
         """Return the name of a seat, or “you”, for lists within a sentence."""
         return _("you") if seat == self.you else self.names[seat]
 
+    def about_seat(self, seat: int, words: str) -> str:
+        """Return what a player does or has, after the name: “Ann: 6-5”, or “You: 6-5”."""
+        return self.of_seat(Sentence(_l("{name}: {words}"), _l("You: {words}")), seat, words=words)
+
     def of_seat(self, sentence: Sentence, seat: int, other: int | None = None, **terms: object) -> str:
         """Return a sentence about the player {name} at a seat, and perhaps an {other}."""
         others = {} if other is None else {"other": self.names[other]}

@@ -351,23 +351,17 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.HOLDS_TRUMPS:
             return _("{who} holds {count} {suit_of}.") if by_name else _("You hold {count} {suit_of}.")
-        case ReasonKind.FEW_LOSERS if not count:
+        case ReasonKind.FEW_LOSERS if (count,) == reason.numbers:
             return (
                 _("With {suit_made} as trumps, all {who}'s tiles are trumps or doubles.")
                 if by_name
                 else _("With {suit_made} as trumps, all your tiles are trumps or doubles.")
             )
-        case ReasonKind.FEW_LOSERS if by_name:
-            return ngettext(
-                "With {suit_made} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
-                "With {suit_made} as trumps, all but {count} of {who}'s tiles are trumps or doubles.",
-                count,
-            )
         case ReasonKind.FEW_LOSERS:
-            return ngettext(
-                "With {suit_made} as trumps, all but {count} of your tiles are trumps or doubles.",
-                "With {suit_made} as trumps, all but {count} of your tiles are trumps or doubles.",
-                count,
+            return (
+                _("With {suit_made} as trumps, {count} of {who}'s {second} tiles are trumps or doubles.")
+                if by_name
+                else _("With {suit_made} as trumps, {count} of your {second} tiles are trumps or doubles.")
             )
         case ReasonKind.FEW_TRUMPS if not count:
             return _("{who} holds no {suit_lacked}.") if by_name else _("You hold no {suit_lacked}.")

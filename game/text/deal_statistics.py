@@ -78,7 +78,7 @@ def summarize(p_values: list[float]) -> str:
 def explain_chart() -> str:
     """Return what the marks of a chart mean."""
     return _(
-        "The line is the expected result, and the dot is the real one. By luck alone, 19 of 20 dots are in the band."
+        "The line is the expected result, and the dot is the real one. With luck alone, 19 of 20 dots lie in the band."
     )
 
 

@@ -187,7 +187,9 @@ class BingoWords(TrickWords[BingoGame]):
         if side in state.inactive_seats:
             return _("dealer")
         pending = state.pending[side]
-        template = _("{points} of {goal} (+{pending} after winning a trick)") if pending else _("{points} of {goal}")
+        template = _("{points} of {goal} points")
+        if pending:
+            template = _("{points} of {goal} points (+{pending} after winning a trick)")
         return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
 
     def points_in_hand(self, points: int) -> str:
@@ -370,9 +372,11 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points taken, for the bidders out of the bid."""
         if state.bidder is None or self.game.side(state.bidder, 4) != side:
-            return str(state.points[side])
+            points = state.points[side]
+            # Translators: points that a side has taken in a hand.
+            return ngettext("{points} point", "{points} points", points).format(points=points)
         # Translators: points that a side has taken, of those that it bid.
-        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
+        return _("{points} of {bid} points").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
 
     def points_in_hand(self, points: int) -> str:
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)

@@ -77,7 +77,7 @@ TABLE = KeyGroup(
         (_l("Ctrl+Z, U"), _l("undo")),
         ("?", _l("show a hint, then all moves")),
         ("Y", _l("explain the bot's last move")),
-        ("X", _l("show or hide the playing aids")),
+        ("X", _l("show or hide the unseen tiles and other aids")),
         ("S", _l("sort your tiles")),
         ("L", _l("show or hide the log")),
         ("G", _l("show or hide all scores")),
@@ -106,7 +106,7 @@ LINE_GAMES = KeyGroup(
         ("H", _l("end the hand, where the rules allow it")),
         ("B", _l("offer to buy or sell the lead")),
         ("← →", _l("choose the points to announce")),
-        (_l("1 to 9"), _l("call “Muggins!” on the player with that number")),
+        (_l("1 to 9"), _l("call “Muggins!” on a player, in the order of the buttons")),
     ),
 )
 TRICK_GAMES = KeyGroup(

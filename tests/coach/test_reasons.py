@@ -732,7 +732,10 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and best_trumps(c, c.reason.tile.high, [c.reason.tile])
         and not (isinstance(c.worse, NameTrump) and best_trumps(c, c.worse.trump, c.state.hands[c.seat]))
     ),
-    ReasonKind.FEW_LOSERS: lambda c: len(losers(c, named_suit(c))) == c.reason.amount <= 2,
+    ReasonKind.FEW_LOSERS: lambda c: (
+        c.reason.numbers == (len(c.state.hands[c.seat]),)
+        and len(losers(c, named_suit(c))) == c.reason.numbers[0] - c.reason.amount <= 2
+    ),
     ReasonKind.FEW_TRUMPS: lambda c: held_with(c, c.reason.suit) == c.reason.amount < 3,
     ReasonKind.SHORT_SUITS: lambda c: (
         isinstance(c.worse, Bid) and max(held_with(c, suit) for suit in range(c.game.set + 1)) == c.reason.amount <= 3

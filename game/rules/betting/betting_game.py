@@ -125,7 +125,7 @@ class Kind(Enum):
     STRAIGHT_FIVE = "straight five", _l("Straight Five"), _l("five fives in order")
     FOURS = "fours", _l("Fours"), _l("four doubles")
     STRAIGHT_SIX = "straight six", _l("Straight Six"), _l("five sixes in order")
-    ROYAL = "royal", _l("Royal"), _l("all five doubles")
+    ROYAL = "royal", _l("Royal"), _l("all five doubles, 2-2 to 6-6")
 
     @property
     def title(self) -> str:

@@ -1,5 +1,7 @@
 """The keys F2 to F9: their answers are shown, and change nothing."""
 
+from random import Random
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from game.ui.scenes.table import Table
 from game.ui.widgets.node import walk
 from game.ui.window.window import Window
 from tests.decks import stacked, unseen
+from tests.random_matches import play
 from tests.ui.pages import match_of
 from tests.ui.screen import press, settle
 
@@ -133,3 +136,15 @@ def test_the_keys_are_listed(window: Window) -> None:
     assert isinstance(page, KeyHelp)
     keys = [node.name.partition(", ")[0] for node in walk(page.nodes()) if ", " in node.name]
     assert [key for key in keys if key[0] == "F"] == [f"F{number}" for number in (*range(2, 10), 1, 11)]
+
+
+def test_the_trick_is_named_player_by_player(window: Window) -> None:
+    match = play(match_of("forty_two"), Random(1), until=lambda match: match.state.trick)
+    leader, tile = match.state.trick.plays[0]
+    table = sit(window, match)
+    press(window, pygame.K_F4)
+    assert "pass" not in shown(table)  # the contract says who has bid what
+    press(window, pygame.K_F5)
+    name = "You" if leader == match.only_person else match.names[leader]
+    assert shown(table).startswith(f"{name}: {tile}.")
+    assert " 0 tricks · 0 points." in shown(table)

@@ -368,12 +368,14 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return [phrase(text, self._contenders(pot)) for text, pot in zip(texts, pots, strict=True)]
 
     def line_texts(self) -> list[str]:
-        """Return what each player has bet or shown."""
-        state, names = self.state, self.match.names
-        texts = [_("Bet: {chips}").format(chips=bet) if bet else "" for bet in state.bets]
-        return [
-            phrase(names[seat], *self.spot_text(seat), texts[seat]) for seat, hand in enumerate(state.hands) if hand
-        ]
+        """Return what each player has done last, the player's own hand, and the player's own bet."""
+        texts, words, you = [], match_words(self.match), self.table_state.viewer
+        for seat in (seat for seat, hand in enumerate(self.state.hands) if hand):
+            texts.append(words.about_seat(seat, phrase(*self.spot_text(seat)) or _("nothing yet")))
+            if seat == you and (bet := self.state.bets[seat]):
+                sentence = Sentence(_("{name} has bet {chips}."), _("You have bet {chips}."))
+                texts.append(words.of_seat(sentence, seat, chips=bet))
+        return texts
 
     def below_name(self, seat: int, is_short: bool = False) -> str:
         state, text = self.state, ""

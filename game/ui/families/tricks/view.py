@@ -62,7 +62,6 @@ from game.ui.table.results import hand_over
 from game.ui.table.scoreboard import draw_side_mark
 from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import BODY, DOT, SMALL, badge, draw_caption, format_score, last_or_all
-from game.ui.widgets.node import phrase
 
 CORNER, INLAID = 14, 0.45  # corner radius of an inlay in px of the design, and opacity of its brass
 PLAQUE, PILE_SHADE = 0.8, 0.12  # opacity of the backgrounds of the plaque and of a pile
@@ -545,16 +544,26 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return last_or_all([_("Dealer") if is_dealer else "", text], is_short)
 
     def ends_texts(self) -> list[str]:
-        """Return the contract, and what was declared."""
-        declared = {seat: text for seat, action in self.state.history if (text := announcement_text(action))}
-        return [self.standing(), *(phrase(self.match.names[seat], words) for seat, words in declared.items())]
+        """Return the contract, and before play what each player has said last."""
+        state = self.state
+        said = {seat: text for seat, action in state.history if (text := announcement_text(action))}
+        if state.has_play_begun:
+            said.clear()
+        elif state.bidder is not None:
+            del said[state.bidder]  # the contract says it
+        return [self.standing(), *(self.words.about_seat(seat, text) for seat, text in said.items())]
 
     def line_texts(self) -> list[str]:
         """Return the trick, what each side has taken, and the tiles beside."""
-        state, names = self.state, self.match.names
-        texts = [phrase(names[seat], str(tile)) for seat, tile in (self.trick.plays if self.trick is not None else ())]
-        sides = range(len(state.scores))
-        texts += [phrase(side_name(self.game, side, names), self.words.pile(state, side)) for side in sides]
+        state, words = self.state, self.words
+        plays = self.trick.plays if self.trick is not None else ()
+        texts = [words.about_seat(seat, str(tile)) for seat, tile in plays]
+        # Translators: {side} is “Ann” or “Ann and Cid”, and {taken} is “2 tricks · 12 points”.
+        template, sides = _("{side}: {taken}"), range(len(state.scores))
+        texts += [
+            template.format(side=side_name(self.game, side, self.match.names), taken=words.pile(state, side))
+            for side in sides
+        ]
         return [*texts, *(group.caption for group in self._side_groups().values())]
 
     def tile_label(self, tile: Tile) -> str:
