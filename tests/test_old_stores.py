@@ -134,7 +134,7 @@ def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, sto
 def test_the_choices_of_an_older_evening_come_back_and_are_kept_as_they_were(store: Store) -> None:
     kept = store.last_choices("skin")
     draft = Draft("skin", "Ann")
-    load_choices(draft, store)
+    load_choices(draft, store.last_choices(draft.key))
     assert draft.players == [Person(""), BOB, Bot("master", "bold"), Bot("casual")]
     assert draft.options == {"target": 1000}
     save_choices(draft, store)

@@ -26,7 +26,7 @@ from game.store.matches import StoredMatch
 from game.store.values import EXERCISE_COLUMNS, Exercise, read_exercise
 
 FAVOURITES = "favourites"
-_CHOICES = "choices."
+_CHOICES, _LEFT = "choices.", "left_choices."
 _LOADED = ("settings", FAVOURITES, *(f"{_CHOICES}{game}" for game in GAMES))
 
 
@@ -297,20 +297,33 @@ class Store:
             self._database.add_notice(str(error))
 
     def last_choices(self, game: str) -> dict[str, Any]:
-        """Return what was chosen when `game` was last set up; empty the first time.
+        """Return what was chosen for the last match of `game`; empty before the first.
 
         Keys: `preset` (str), `options` (option key to value, as text), `players` (serialized players), `open_book`
         (True if the rules are explained at the table), `hands` (1 for a match of one hand) and `deals` (their number in
         a duplicate match). Invalid values are left out.
         """
-        saved = self.setting(_CHOICES + game)
+        return self._valid_choices(_CHOICES + game)
+
+    def keep_choices(self, game: str, choices: dict[str, Any]) -> None:
+        """Save the choices of a match of `game`."""
+        self.set(_CHOICES + game, choices)
+
+    def left_choices(self, game: str) -> dict[str, Any]:
+        """Return choices for `game` that were changed and not played, like `last_choices`; empty if none."""
+        return self._valid_choices(_LEFT + game)
+
+    def keep_left_choices(self, game: str, choices: dict[str, Any]) -> None:
+        """Save choices for `game` that are not played yet; those of the last match remove them."""
+        kept = {} if choices == self.last_choices(game) else choices
+        if kept != self.left_choices(game):
+            self.set(_LEFT + game, kept)
+
+    def _valid_choices(self, key: str) -> dict[str, Any]:
+        saved = self.setting(key)
         if not isinstance(saved, dict):
             return {}
         return {name: value for name, value in saved.items() if _is_valid_choice(name, value)}
-
-    def keep_choices(self, game: str, choices: dict[str, Any]) -> None:
-        """Save the set-up choices for `game`."""
-        self.set(_CHOICES + game, choices)
 
     def favourites(self) -> frozenset[str]:
         """Return the keys of the games with a star."""

@@ -292,21 +292,38 @@ HANDS = "hands"  # key of the choices; missing if the match has no fixed number 
 DEALT = "deals"  # key of the choices; missing if it is no duplicate match
 
 
-def save_choices(draft: Draft, store: Store) -> None:
-    """Save the choices of a draft for next time."""
+def draft_choices(draft: Draft) -> dict[str, object]:
+    """Return the choices of a draft as the store keeps them."""
     options = {key: str(draft.base_game.option(key).choice(value)) for key, value in draft.options.items()}
     players = [*map(player_types.serialize_player, draft.players)]
     choices: dict[str, object] = {"preset": draft.preset, "options": options, "players": players}
     choices |= {BOOK: True} if draft.open_book else {}
     choices |= {HANDS: draft.hands} if draft.hands is not None else {}
     choices |= {DEALT: draft.deals} if draft.deals is not None else {}
+    return choices
+
+
+def save_choices(draft: Draft, store: Store) -> None:
+    """Save the choices of a draft that is played."""
+    choices = draft_choices(draft)
     store.keep_choices(draft.key, choices)
+    store.keep_left_choices(draft.key, choices)
+
+
+def left_draft(key: str, person: str, store: Store) -> Draft:
+    """Return the choices that were changed and not played since the last match of a game, or else `saved_draft`."""
+    draft = saved_draft(key, person, store)
+    if left := store.left_choices(key):
+        load_choices(draft, left)
+        draft.open_book = BOOK in left
+    return draft
 
 
 def saved_draft(key: str, person: str, store: Store) -> Draft:
     """Return the last choices for a game, or those for a new one; `person` is the name in the settings."""
-    draft = Draft(key, person)
-    load_choices(draft, store)
+    draft, stored = Draft(key, person), store.last_choices(key)
+    draft.open_book = not stored and Settings.load(store).tips  # on by default only the first time
+    load_choices(draft, stored)
     people = [seat for seat, player in enumerate(draft.players) if isinstance(player, Person)]
     if person and len(people) == 1:  # perhaps renamed since
         draft.players[people[0]] = Person(person)
@@ -324,10 +341,8 @@ def start_match(draft: Draft, store: Store, shuffle: Shuffle, chance: Random) ->
     return match if draft.deals is None else start_duplicate(match, draft.deals)
 
 
-def load_choices(draft: Draft, store: Store) -> None:
-    """Load the last choices into a draft, unless they no longer make sense."""
-    stored = store.last_choices(draft.key)
-    draft.open_book = not stored and Settings.load(store).tips  # on by default only the first time
+def load_choices(draft: Draft, stored: Mapping[str, Any]) -> None:
+    """Load choices from the store into a draft, unless they are missing or no longer make sense."""
     preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return

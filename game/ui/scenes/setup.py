@@ -24,7 +24,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families.summary import names_with_levels
 from game.ui.menu.cards import Banner, Picture
-from game.ui.menu.draft import DEALS, Length, saved_draft, start_match
+from game.ui.menu.draft import DEALS, Length, draft_choices, left_draft, start_match
 from game.ui.menu.unfinished import format_standing, match_painter, resume_if_free
 from game.ui.routes import FairDealsRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.settings import NAME_LENGTH
@@ -41,10 +41,11 @@ FEW = 4
 
 
 class Setup(SectionPage):
-    """The setup page of one game; it edits a draft."""
+    """The setup page of one game; it edits a draft, which is kept when the page closes."""
 
     def __init__(self, stage: Stage, key: str) -> None:
-        self.draft = draft = saved_draft(key, stage.canvas.settings.name, stage.store)
+        self.draft = draft = left_draft(key, stage.canvas.settings.name, stage.store)
+        self._opened_choices = draft_choices(draft)
         super().__init__(stage, str(draft.base_game.title))
         self._editor_button = self.button(_("Set up a position"), self._edit_position, icon="domino")
         rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules")
@@ -61,6 +62,11 @@ class Setup(SectionPage):
     @property
     def game_key(self) -> str | None:
         return self.draft.key
+
+    def on_close(self) -> None:
+        choices = draft_choices(self.draft)
+        if choices != self._opened_choices:
+            self.stage.store.keep_left_choices(self.draft.key, choices)
 
     def arrange(self) -> None:
         super().arrange()

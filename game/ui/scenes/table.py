@@ -212,8 +212,11 @@ class Table(TableController, Scene):
         match command:
             case Command.UNDO | Command.STOP_MATCH if self.closed_message:
                 self.refuse(self.closed_message)
-            case Command.LEAVE if self.match.over or self.closed_message or self.match.journal_error:
+            case Command.LEAVE if self.closed_message or self.match.journal_error:
                 self._leave()
+            case Command.LEAVE if self.match.over:
+                question = _("Leave the table? You find the finished match in “Your matches”.")
+                self.stage.go(ConfirmationRoute(question, self._leave, _("Leave"), _("Stay")))
             case Command.LEAVE:
                 question = _("Leave this match? It is saved, and you can continue it from the menu.")
                 self.stage.go(ConfirmationRoute(question, self._leave, _("Leave"), _("Keep playing")))

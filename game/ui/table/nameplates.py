@@ -28,6 +28,7 @@ UPPER, LOWER = 0.26, 0.68  # middle of the two lines, as shares of the height
 LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
 MARKS = 0.72  # height of the marks of a level in text sizes
 WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
+DIGITS = 0.42  # half of the height of a score in text sizes; the mark is clear of it
 OPACITY = 0.78  # of a nameplate
 UNCOUNTED = 4  # up to this many overlapping tiles have no number
 
@@ -144,7 +145,8 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     below, title = view.below_name(seat), _title(table_state, seat)
     if seat in table_state.turn.explained[:1]:
         room = right - left - canvas.fonts.width(DOT.join(filter(None, [below, title])), small) - pad
-        right = _draw_why(surface, canvas, small, (right, lower), room) - pad // 2
+        most = round(2 * (lower - upper - DIGITS * body))
+        right = _draw_why(surface, canvas, small, (right, lower), room, most) - pad // 2
     bot, whole = match.bot_at(seat), DOT.join(filter(None, [below, title]))
     fitting = [text for text in (whole, below) if text and canvas.fonts.width(text, small) <= right - left]
     below = fitting[0] if fitting else view.below_name(seat, True) or match.title_at(seat)
@@ -159,11 +161,14 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
 
 
 def _draw_why(
-    surface: pygame.Surface, canvas: Canvas, text_size: float, midright: tuple[float, int], room: float
+    surface: pygame.Surface, canvas: Canvas, text_size: float, midright: tuple[float, int], room: float, most: int
 ) -> int:
-    """Draw the mark of a bot whose last move can be explained, as a word if there is room; return its left end."""
+    """Draw the mark of a bot whose last move can be explained, as a word if there is room; return its left end.
+
+    It is at most `most` pixels high.
+    """
     fonts, accent, size, words = canvas.fonts, canvas.theme.accent, max(LEAST_SIZE, WHY * text_size), _("Why?")
-    height = fonts.line_height(size)
+    height = min(fonts.line_height(size), most)
     width = fonts.width(words, size) + height * 2 // 3
     if width > room:
         words, width = "?", height

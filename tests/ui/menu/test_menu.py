@@ -554,6 +554,32 @@ def test_the_last_game_is_played_again_with_its_players_and_rules(window: Window
     assert match.state.hands[0], "it is dealt at once"
 
 
+def test_setup_keeps_choices_and_play_again_has_those_of_the_last_match(window: Window) -> None:
+    played = Draft("muggins", "Ann")
+    played.set_option("target", 61)
+    save_choices(played, window.store)
+    begin(window, "muggins")
+    window.go(SetupRoute("muggins"))
+    click(window, "choice Players: 3")
+    click(window, "choice Length: One hand")
+    click(window, "field Name 1")
+    write(window, "Eve")
+    click(window, "button Back")
+    window.go(SetupRoute("muggins"))
+    again = window.scenes[-1]
+    assert isinstance(again, Setup)
+    assert (again.draft.hands, again.draft.players) == (1, [Person("AnnEve"), Bot("casual"), Bot("casual")])
+    window.go(MenuRoute())
+    click(window, "button Play again")
+    match = at_table(window)
+    assert (match.hands, match.options, match.players) == (None, {"target": 61}, tuple(played.match().players))
+    window.go(MenuRoute())
+    window.go(SetupRoute("muggins"))
+    later = window.scenes[-1]
+    assert isinstance(later, Setup)
+    assert later.draft.players == played.players, "the page shows the last match after one"
+
+
 def test_a_duplicate_match_is_played_again_as_one(window: Window) -> None:
     draft = Draft("muggins", "Ann")
     draft.deals = 8

@@ -305,15 +305,16 @@ def test_a_summary_can_be_hidden_and_shown_again(
 
 
 @pytest.mark.parametrize("until", [is_over, hand_is_over])
-def test_escape_leads_from_a_result_to_the_table_and_then_to_the_menu(
+def test_escape_closes_a_result_and_then_asks_before_it_leaves_the_table(
     window: Window, until: Callable[[Match], object]
 ) -> None:
     table = at_the_end(window, played("draw", until))
     press(window, pygame.K_ESCAPE)
     assert window.scenes == [table]
-    press(window, pygame.K_ESCAPE)
-    if not table.match.over:
-        click(window, "button Leave")
+    for answer in ("button Stay" if table.match.over else "button Keep playing", "button Leave"):
+        press(window, pygame.K_ESCAPE)
+        assert window.scenes[0] is table
+        click(window, answer)
     assert isinstance(window.scenes[-1], Menu)
 
 
@@ -383,4 +384,5 @@ def test_the_table_leads_to_the_menu_and_the_rules(window: Window) -> None:
     assert window.scenes == [table]
     assert seen(window, "button Result")
     click(window, "button Menu")
+    click(window, "button Leave")
     assert isinstance(window.scenes[0], Menu)

@@ -185,7 +185,7 @@ def test_the_last_choices_are_loaded(window: Window) -> None:
 def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept: dict[str, object]) -> None:
     window.store.keep_choices("draw", kept)
     draft = Draft("draw", "Ann")
-    load_choices(draft, window.store)
+    load_choices(draft, window.store.last_choices(draft.key))
     assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, [Person("Ann"), Bot("casual")])
 
 
@@ -372,7 +372,7 @@ def test_many_players_with_a_larger_set_are_loaded(window: Window) -> None:
     draft.set_player_count(7)
     save_choices(draft, window.store)
     again = Draft("block")
-    load_choices(again, window.store)
+    load_choices(again, window.store.last_choices(again.key))
     assert (len(again.players), again.rules.game.set, again.options) == (7, 12, {})
 
 

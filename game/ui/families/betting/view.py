@@ -212,8 +212,9 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             texts = [DOT.join(texts)] if texts else []
         lines = [(words, index) for index, words in enumerate(texts)]
         if seat in self.state.shown and not is_own:
-            self._draw_ground(surface, spot.whole, is_winner)
-            rows = [spot.words, spot.words._replace(y=spot.whole.y + spot.whole.h - spot.words.h)][: len(texts)]
+            rows = [spot.words, spot.words._replace(y=spot.whole.y + spot.whole.h)][: len(texts)]  # around the tiles
+            height = spot.whole.h + (len(rows) - 1) * spot.words.h
+            self._draw_ground(surface, spot.whole._replace(h=height), is_winner)
         else:
             lines = [(line, index) for words, index in lines for line in self._lines(words, spot.words, bold)]
             rows = self._draw_bet(surface, spot, seat, len(lines))
