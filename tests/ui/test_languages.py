@@ -1,6 +1,7 @@
 """Every scene in every language, and in the hidden one: no text is cut, too small or untranslated."""
 
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -143,15 +144,27 @@ def show_table(window: Window, spy: Spy, key: str, turn: int) -> None:
     press(window, pygame.K_F1)
 
 
+@cache
+def words_of_libraries() -> set[str]:
+    """Return the words of the page about the program that stay: names, licences and code."""
+    parts = [part for library in (NOTO_SANS, *read_libraries()) for part in (library.name, *library[2:])]
+    code = re.findall(r"`([^`]*)`", changelog())
+    return {*WORD.findall(" ".join([*map(str, parts), *code, "Python pygame-ce"]))}
+
+
+@cache
+def words_of_pell() -> set[str]:
+    """Return Pell's own words, which stay."""
+    return {*WORD.findall(" ".join(claim.quote for claim in claims()))}
+
+
 def english_words(scene: str, words: str) -> set[str]:
     """Return the words of a text that are not translated into the hidden language but should be."""
     allowed = {*NAMES, *DEMONSTRATION_NAMES, *LANGUAGES.values()}
     if scene == "about":
-        parts = [part for library in (NOTO_SANS, *read_libraries()) for part in (library.name, *library[2:])]
-        code = re.findall(r"`([^`]*)`", changelog())
-        allowed |= {*WORD.findall(" ".join([*map(str, parts), *code, "Python pygame-ce"]))}
+        allowed |= words_of_libraries()
     if scene.startswith("claim"):
-        allowed |= {*WORD.findall(" ".join(claim.quote for claim in claims()))}  # Pell's own words stay
+        allowed |= words_of_pell()
     words = re.sub(r"\S*[/_\\]\S*|\b[0-9a-f]{4}(\s[0-9a-f]{4})+", "", words)  # paths and seals
     plain = {word for word in WORD.findall(words) if len(word) > 1 and word.isascii() and CHANGED.search(word)}
     return plain - allowed

@@ -11,6 +11,7 @@ from game.ui.canvas.theme import Colour
 
 ELLIPSIS = "…"
 MAX_FONTS = 96  # size of the cache: a scene uses about ten sizes, and resizing a window needs new ones at every step
+MAX_WIDTHS = 8192  # size of the cache: a page that scrolls or is laid out again measures the same texts
 MIN_FONT_SIZE = 6  # px
 MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is wrapped or truncated
 LEAST_SIZE = 12  # px: text is not made smaller to fit
@@ -23,6 +24,7 @@ class Fonts:
         pygame.font.init()
         files = [asset_folder("sprites") / f"fonts/{weight}.ttf" for weight in ("regular", "bold")]
         self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(files[bold], size))
+        self._width = lru_cache(maxsize=MAX_WIDTHS)(lambda string, size, bold: self._open(size, bold).size(string)[0])
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """Return the font whose em is `size_px` pixels."""
@@ -30,7 +32,7 @@ class Fonts:
 
     def width(self, string: str, size_px: float, bold: bool = False) -> int:
         """Return the width of one line in pixels."""
-        return self.font(size_px, bold).size(string)[0]
+        return self._width(string, max(MIN_FONT_SIZE, round(size_px)), bold)
 
     def line_height(self, size_px: float) -> int:
         """Pixels from one line to the next."""
@@ -86,19 +88,19 @@ class Fonts:
 
         A word too long for a line is split; spaces at line breaks are dropped.
         """
-        font = self.font(size_px, bold)
+        size = max(MIN_FONT_SIZE, round(size_px))
         lines: list[str] = []
         for paragraph in string.split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 longer = f"{line} {word}" if line else word
-                if font.size(longer)[0] <= width:
+                if self._width(longer, size, bold) <= width:
                     line = longer
                     continue
                 if line:
                     lines.append(line)
-                while font.size(word)[0] > width and len(word) > 1:
-                    count = max(1, _fitting(font, word, width))
+                while self._width(word, size, bold) > width and len(word) > 1:
+                    count = max(1, _fitting(self._open(size, bold), word, width))
                     lines.append(word[:count])
                     word = word[count:]
                 line = word

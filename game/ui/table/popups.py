@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import count, product
+from itertools import count, product, starmap
 from typing import Any, NamedTuple
 
 import pygame
@@ -26,7 +26,7 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import sprite_at_rest, ticks
-from game.ui.layouts.placement import grid_positions
+from game.ui.layouts.placement import clear_positions
 from game.ui.routes import RulesRoute
 from game.ui.table.controls import Controls, in_rows
 from game.ui.table.drag import Command, Explain, Intent, TileAction
@@ -168,9 +168,9 @@ class Note:
             if key not in self._shapes:
                 self._shapes[key] = [*dict.fromkeys(self._sizes())]
             shapes = [shape for shape in self._shapes[key] if (shape[0] >= SLIM * shape[1]) == is_wide]
-            places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
-            if clear := [rect for rect in places if rect.collidelist(forbidden) < 0]:
-                self._put(min(clear, key=cost))
+            corners = [(corner, shape) for shape in shapes for corner in clear_positions(bounds, shape, forbidden)]
+            if corners:
+                self._put(min(starmap(pygame.Rect, corners), key=cost))
                 return True
         return False
 
