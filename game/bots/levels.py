@@ -83,7 +83,7 @@ LEVELS: dict[str, Level] = {
             difficulty=_l("very hard"),
             settings=replace(
                 _BASELINE["master"],
-                line=LineSettings(replace(_line, race=350_000)),
+                line=LineSettings(replace(_line, race=350_000, draws_by_choice=True)),
                 tricks=replace(_tricks, race=400_000, learned=True),
             ),
         ),

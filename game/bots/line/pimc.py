@@ -144,7 +144,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     players, settings = len(view.hands), request.settings
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
-        if request.is_thorough or not isinstance(action, Draw) or not game.draw_when_able:
+        if request.is_thorough or settings.draws_by_choice or not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
     model = model_weights(game, players, settings.model)
     held = sum(map(len, view.hands))
