@@ -42,8 +42,9 @@ class Level:
 
 
 _BASELINE = BASELINES["2026-11"]
-_line, _tricks = _BASELINE["master"].line.method, _BASELINE["master"].tricks
-assert isinstance(_line, LineSearch)
+_expert_line, _master_line = (_BASELINE[level].line.method for level in ("expert", "master"))
+assert isinstance(_expert_line, LineSearch)
+assert isinstance(_master_line, LineSearch)
 
 LEVELS: dict[str, Level] = {
     level.key: level
@@ -74,7 +75,7 @@ LEVELS: dict[str, Level] = {
             _l("Expert"),
             _l("Considers many possible deals before each move."),
             difficulty=_l("hard"),
-            settings=_BASELINE["expert"],
+            settings=replace(_BASELINE["expert"], line=LineSettings(replace(_expert_line, draws_by_choice=True))),
         ),
         Level(
             "master",
@@ -83,8 +84,8 @@ LEVELS: dict[str, Level] = {
             difficulty=_l("very hard"),
             settings=replace(
                 _BASELINE["master"],
-                line=LineSettings(replace(_line, race=350_000)),
-                tricks=replace(_tricks, race=400_000, learned=True),
+                line=LineSettings(replace(_master_line, race=350_000, draws_by_choice=True)),
+                tricks=replace(_BASELINE["master"].tricks, race=400_000, learned=True),
             ),
         ),
     )

@@ -58,6 +58,7 @@ class LineSearch:
     - `solves_endgames`: use endgame_cfr.py once the end of a two-player hand can be solved.
     - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
       with several players on two sides, with several players each alone. Before that, roll out.
+    - `draws_by_choice`: consider drawing although a tile fits, where the rules allow it.
     - `for_match`: near the end of a match maximize the chance to win it, else points. Points give less noise with few
       deals.
     """
@@ -72,6 +73,7 @@ class LineSearch:
     infers: bool = False
     candidates: int = 1
     solves_endgames: bool = False
+    draws_by_choice: bool = False
     for_match: bool = False
 
     def exact_from(self, players: int, sides: int) -> int:

@@ -92,6 +92,8 @@ def line_reasons(game: LineGame, view: LineState, better: Action, worse: Action)
             yield Reason(ReasonKind.GOES_OUT)
         elif worse in (PASS, DRAW) and view.line.placed_tiles:
             yield Reason(ReasonKind.FEWER_TILES, amount=len(moves.hand) - 1)
+    elif isinstance(worse, Play) and better == DRAW:
+        yield Reason(ReasonKind.MORE_TILES)
     elif isinstance(worse, Play) and better == PASS and view.line.placed_tiles and len(moves.hand) > 1:
         other, turn = game.extend_line(view.line, worse), view.special_turn
         if not worse.tile.is_double and turn is not None and turn.double_index is not None and not turn.owed:

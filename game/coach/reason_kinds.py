@@ -51,6 +51,8 @@ class ReasonKind(Enum):
     """The opponent `seat` has just passed, and the other move ends the hand."""
     FEWER_TILES = "fewer tiles"
     """The play leaves `amount` tiles in the own hand; the other move is a pass or a draw."""
+    MORE_TILES = "more tiles"
+    """The move draws a tile; the other is a play."""
     KEEPS_SUIT = "keeps suit"
     """The other move plays the last tile with the number `suit`."""
     HOLDS_DOUBLE = "holds double"

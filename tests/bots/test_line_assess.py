@@ -178,13 +178,13 @@ def test_buying_a_lead_and_leaving_it_to_the_partner_are_assessed() -> None:
     assert any(isinstance(item.action, Play) for item in assessment.actions)
 
 
-def test_an_unnecessary_draw_is_not_chosen_and_advised_only_if_it_is_certainly_better() -> None:
+def test_a_draw_that_is_not_forced_is_assessed_but_for_choices_of_november_2026() -> None:
+    tried = 0
     for game, state in sample_states("pell_draw", 20):
-        if DRAW in game.legal_actions(state) and game.draw_when_able and len(game.legal_actions(state)) > 1:
-            assert assessed(game, state, effort=1.0).find(DRAW) is None
-            assessment = assessed(game, state, effort=2.0)
-            draw, *_plays = sorted(assessment.actions, key=lambda item: item.action != DRAW)
-            assert draw.action == DRAW
-            gain, error = assessment.difference(draw, assessment.actions[draw is assessment.best])
-            assert (draw is assessment.best) == (gain > 2 * error)
-            assert choose(game, game.observe(state, state.to_move), Limit("master", SECONDS), Random(1)) != DRAW
+        view = game.observe(state, state.to_move)
+        if DRAW in (legal := game.legal_actions(view)) and len(legal) > 1:
+            tried += 1
+            for level, effort in (("expert", 1.0), ("master", 1.0), ("master", 2.0)):
+                assert assess(game, view, Limit(level, SECONDS, effort=effort), Random(1)).find(DRAW)
+            assert not assess(game, view, Limit("master", SECONDS, baseline="2026-11"), Random(1)).find(DRAW)
+    assert tried

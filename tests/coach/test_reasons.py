@@ -333,6 +333,10 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         c.state.history[-1] == (c.reason.seat, PASS) and c.reason.seat != c.seat and c.after_other.to_move < 0
     ),
     ReasonKind.FEWER_TILES: lambda c: len(c.after.hands[c.seat]) == c.reason.amount < len(c.after_other.hands[c.seat]),
+    ReasonKind.MORE_TILES: lambda c: (
+        len(c.after.hands[c.seat]) > len(c.after_other.hands[c.seat])
+        and len(c.after.boneyard) < len(c.after_other.boneyard)
+    ),
     ReasonKind.SHEDS_HEAVIER: lambda c: sum(c.better.tile) > sum(c.worse.tile),
     ReasonKind.KNOWN_VOID: lambda c: (
         c.after.to_move == c.reason.seat

@@ -472,7 +472,7 @@ def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind) -> N
 
 MAX_WORDS = 38
 FIGURES = re.compile(
-    r"\d+(?:\.\d)?%|about \d+(?:\.\d)?|(?:only|with|but loses|scores|add) \d+(?:\.\d)?(?= (?!of)|\.(?!\d))"
+    r"\d+(?:\.\d)?%|about \d+(?:\.\d)?|(?:only|with|but loses|scores|add) \d+(?:\.\d)?(?= (?!of|tile)|\.(?!\d))"
 )
 """Percentages, points and pips in an explanation, but no tiles and no counts of tiles."""
 

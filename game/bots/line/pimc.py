@@ -28,7 +28,6 @@ from game.bots.line.encoding import encode_move, encode_position, tile_numbers, 
 from game.bots.match_chance import MatchStake, match_stake
 from game.bots.settings import LineSearch
 from game.bots.trials import (
-    CERTAIN,
     SAMPLES_PER_DEAL,
     Outcome,
     RaceBudget,
@@ -138,13 +137,12 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     """Assess the legal actions over possible deals.
 
     Actions at ends that show the same number are one move and share its values. A draw that is not forced is left out
-    with an effort of 1, as for a bot's choice; otherwise it is the best action only if it is certainly better than all
-    plays.
+    for levels that do not draw by choice.
     """
     players, settings = len(view.hands), request.settings
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
-        if request.is_thorough or not isinstance(action, Draw) or not game.draw_when_able:
+        if settings.draws_by_choice or not game.draw_when_able or not isinstance(action, Draw):
             actions.setdefault(encode_move(game, view, action), []).append(action)
     model = model_weights(game, players, settings.model)
     held = sum(map(len, view.hands))
@@ -187,13 +185,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     for code, outcomes in trials.outcomes.items():
         values, facts = values_and_facts(outcomes, FACTS)
         assessed += [AssessedAction(action, values, facts) for action in actions[code]]
-    assessment = Assessment.from_actions(assessed, trials.weights, complete)
-    best, *others = assessment.actions
-    if isinstance(best.action, Draw) and game.draw_when_able and others:
-        gain, error = assessment.difference(best, others[0])
-        if gain <= CERTAIN * error:
-            return assessment._replace(actions=(others[0], best, *others[1:]))
-    return assessment
+    return Assessment.from_actions(assessed, trials.weights, complete)
 
 
 def _roll_out(
