@@ -160,7 +160,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     number = len(sampler.listed if request.races else fixed)
 
     def new_deals() -> Iterator[WeightedDeal]:
-        return determinized(sampler.stream()) if request.races else iter(fixed)
+        return determinized(sampler.stream(race_budget.positions)) if request.races else iter(fixed)
 
     trials: Trials[int] | None = None
     if exact:
@@ -255,15 +255,16 @@ class HandSampler:
             sampled = [sampled[index] for index in kept_indices]
         return [(self._belief.hands(dealt), 1.0) for dealt in sampled]
 
-    def stream(self) -> Iterator[WeightedHands]:
-        """Yield hands without end; if all are listed and no tile can be drawn, yield each once.
+    def stream(self, positions: float) -> Iterator[WeightedHands]:
+        """Yield hands sampled in batches of BATCH, in about the time of these positions of a rollout.
 
-        They are sampled in batches of BATCH.
+        If all are listed, yield them without end, or each once if no tile can be drawn.
         """
         if self.listed:
             yield from cycle(self.listed) if self._can_draw else self.listed
+            return
         samples = BATCH * (SAMPLES_PER_DEAL if self._choices else 1)
-        while not self.listed:
+        for _batch in range(max(1, int(positions / (BATCH * self.positions)))):
             sampled, likelihood_of_deals = self._draw(samples)
             weighted = weighted_choices(sampled, likelihood_of_deals, BATCH, self._request.rng)
             yield from ((self._belief.hands(dealt), weight) for dealt, weight in weighted)
