@@ -425,6 +425,19 @@ def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, 
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 
 
+def test_why_does_not_cover_the_bet_that_it_explains_with_large_text(tmp_path: Path) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size = 2.0
+        window.apply_settings()
+        table = sit(window, poker((Person("Ann"), Bot("club"), Bot("club"), Bot("club")), played="bet 3, call, bet 2"))
+        mover = table.match.states[-2].to_move
+        assert mover
+        press(window, pygame.K_y)
+        note = table.table_view.popup.note
+        assert note is not None
+        assert not note.rect.colliderect(area_rect(betting_view(table).stakes.bet_areas[mover].whole))
+
+
 def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -> None:
     assert BettingResults(poker(played="bet 3")).counted() == "Chips after hand 1 of 12 (everyone began with 60)"
     assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips after hand 1 of 12"

@@ -63,14 +63,20 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return TableExtras(len(self.table_state.boneyard_places), has_side_seats=True)
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The pots, if there are any, and the name of the viewer's hand."""
-        whole, line = self.stakes.bet_areas[0].whole, self.stakes.bet_areas[0].words.h
-        hand_name_area = whole._replace(y=whole.y + whole.h - line, h=line)
-        return (self.stakes.pots, hand_name_area) if any(self.state.hands) else ()
+        """The pots, if there are any, the name of the viewer's hand, and the bet or the fold made last."""
+        if not any(self.state.hands):
+            return ()
+        spots, before = self.stakes.bet_areas, self.match.states[-2]
+        whole, line = spots[0].whole, spots[0].words.h
+        areas = [self.stakes.pots, whole._replace(y=whole.y + whole.h - line, h=line)]
+        if isinstance(before, BettingState) and before.to_move >= 0:
+            areas.append(spots[self.table_state.relative_seat(before.to_move)].whole)
+        return areas
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The bet and remaining chips of each seat."""
-        spots = [spot.whole for spot in self.stakes.bet_areas] if any(self.state.hands) else []
+        """The bet, text or shown hand of each seat, and the remaining chips."""
+        shown = [seat for seat, hand in enumerate(self.state.hands) if hand and any(self.spot_text(seat))]
+        spots = [self.stakes.bet_areas[self.table_state.relative_seat(seat)].whole for seat in shown]
         return [*spots, *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
