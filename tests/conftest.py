@@ -1,5 +1,6 @@
 """Common test configuration: reproducible hypothesis, numbers of trials, test order, and the virtual desktop."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -141,6 +142,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     turns = [*enumerate(desktop_files), *enumerate(TESTS / name for name in LONG)]
     order = {path: turn for turn, path in turns}
     items.sort(key=lambda item: (order.get(item.path, len(order)), -test_counts[item.path], item.path))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the collected tests, and let it run less often."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def runs_in_a_campaign(item: pytest.Item) -> bool:
