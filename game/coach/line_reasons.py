@@ -92,7 +92,7 @@ def line_reasons(game: LineGame, view: LineState, better: Action, worse: Action)
             yield Reason(ReasonKind.GOES_OUT)
         elif worse in (PASS, DRAW) and view.line.placed_tiles:
             yield Reason(ReasonKind.FEWER_TILES, amount=len(moves.hand) - 1)
-    elif isinstance(worse, Play) and better == DRAW:
+    elif isinstance(worse, Play) and better == DRAW and game.draw_when_able:
         yield Reason(ReasonKind.MORE_TILES)
     elif isinstance(worse, Play) and better == PASS and view.line.placed_tiles and len(moves.hand) > 1:
         other, turn = game.extend_line(view.line, worse), view.special_turn

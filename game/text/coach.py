@@ -94,7 +94,8 @@ def explain_reason(context: ChoiceContext, comparison: Comparison, better: Actio
 def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
     """Return the advice and the reason: why the best action is better than the best of those that are not as good.
 
-    Actions that are about as good are named. The reason has at most MAX_SENTENCES sentences.
+    Actions that are about as good are named. If there are none, and the others are only slightly worse, the reason is
+    about these. It has at most MAX_SENTENCES sentences.
     """
     best = assessment.best
     close = [
@@ -109,6 +110,8 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     sentences = []
+    if not names:
+        others += [assessed for assessed in close if assessed.action not in equal]
     if others:
         worse = others[0]
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)

@@ -327,6 +327,15 @@ def test_hint_names_equal_choices_and_the_reason() -> None:
     assert len(re.findall(r"[a-z%\d]\.( |$)", why)) <= MAX_SENTENCES
 
 
+def test_hint_compares_slightly_worse_choices_if_none_is_as_good() -> None:
+    context, heavy, light = two_plays()
+    assessment = Assessment((AssessedAction(heavy, [1.8] * 10), AssessedAction(light, [0.0] * 10)), [1.0] * 10)
+    assert hint(context, assessment, GradeThresholds(2.0, 4.0, 6.0)) == (
+        "Play 6-5 on the 6.",
+        "You gain about 2 points compared with 6-1.",
+    )
+
+
 def test_hint_does_not_repeat_the_label_of_the_best() -> None:
     match = Match("block", [Person("Ann"), Person("Bob")])
     hands = "6-6 6-5 1-0 2-0 3-0 4-0 5-0 1-1 2-1 3-1 4-1 5-1 2-2 3-2"
