@@ -17,7 +17,7 @@ from game.match.player_types import Bot, Person
 from game.practice.review_job import ReviewJob, reviewable_hands
 from game.store import Store
 from game.store.tables import VERSION
-from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.draft import save_choices, saved_draft
 from tests.random_matches import play
 from tests.stored_matches import finished_matches
 
@@ -133,8 +133,7 @@ def test_older_matches_go_on_from_their_last_action_to_their_end(path: Path, sto
 
 def test_the_choices_of_an_older_evening_come_back_and_are_kept_as_they_were(store: Store) -> None:
     kept = store.last_choices("skin")
-    draft = Draft("skin", "Ann")
-    load_choices(draft, store.last_choices(draft.key))
+    draft = saved_draft("skin", "", store)
     assert draft.players == [Person(""), BOB, Bot("master", "bold"), Bot("casual")]
     assert draft.options == {"target": 1000}
     save_choices(draft, store)

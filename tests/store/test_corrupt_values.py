@@ -251,7 +251,7 @@ def test_a_setting_of_the_wrong_type_reads_as_never_set(path: Path, value: Any, 
     with closing(Store(path)) as store:
         assert store.notice is None
         assert use(store) == never_set
-        load_choices(draft := Draft("draw", "Ann"), store)
+        load_choices(draft := Draft("draw", "Ann"), store.last_choices("draw"))
         assert draft.players == Draft("draw", "Ann").players
         store.set_favourite("draw", True)
     with closing(Store(path)) as store:
@@ -261,7 +261,7 @@ def test_a_setting_of_the_wrong_type_reads_as_never_set(path: Path, value: Any, 
 def test_unknown_bots_in_saved_choices_are_ignored(path: Path) -> None:
     with closing(Store(path)) as store:
         store.keep_choices("draw", {"preset": "draw_004", "options": {}, "players": ["Ann", "bot:sage"]})
-        load_choices(draft := Draft("draw", "Ann"), store)
+        load_choices(draft := Draft("draw", "Ann"), store.last_choices("draw"))
         assert draft.players == [Person("Ann"), Bot("casual")]
 
 

@@ -68,7 +68,7 @@ def visited(store: Store) -> None:
     Settings.load(store)
     assert store.favourites() <= {key for key in store.favourites() if isinstance(key, str)}
     for game in GAMES:
-        load_choices(draft := Draft(game, "Ann"), store)
+        load_choices(draft := Draft(game, "Ann"), store.last_choices(game))
         draft.problem()
     statistics = Statistics()
     for result in store.match_repository.results():
