@@ -47,7 +47,7 @@ _SENTENCES = {
     ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles with the same number."),
     ReasonKind.PARTNER_BID: _l("Your partner {name} already has the highest bid."),
     ReasonKind.LOWEST_BID: _l("That is the lowest bid allowed now."),
-    ReasonKind.LACKS_BEST: _l("With {suit_made} as trumps, you don't hold {tile}, the best one."),
+    ReasonKind.LACKS_BEST: _l("With {suit_made} as trumps, you lack the best trump, {tile}."),
     ReasonKind.TAKES_TRUMP: _l("You get {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("Your partner {name} gets {tile}, a trump."),
     ReasonKind.OPPONENT_TAKES: _l("{name} would get {tile}, a trump."),
@@ -60,8 +60,8 @@ _SENTENCES = {
     ReasonKind.MUST_LEAD_DOUBLE: _l("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _l("Your hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("Your hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time, and a call pays off from {chance} on."),
-    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time, and a call pays off from {chance} on."),
+    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time, and a call needs only {chance}."),
+    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time, but a call needs {chance} or more."),
     ReasonKind.STAYS_FREE: _l("A pass costs nothing."),
     ReasonKind.CHEAPEST: _l("A call is the cheapest way to stay in."),
 }
@@ -89,7 +89,7 @@ _THIRD_PERSON = {
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so {who} doesn't end the hand."),
     ReasonKind.HOLDS_BEST: _l("{who} holds {tile}, the best trump."),
     ReasonKind.PARTNER_BID: _l("{who}'s partner {name} already has the highest bid."),
-    ReasonKind.LACKS_BEST: _l("With {suit_made} as trumps, {who} doesn't hold {tile}, the best one."),
+    ReasonKind.LACKS_BEST: _l("With {suit_made} as trumps, {who} lacks the best trump, {tile}."),
     ReasonKind.TAKES_TRUMP: _l("{who} gets {tile}, a trump."),
     ReasonKind.PARTNER_TAKES: _l("{who}'s partner {name} gets {tile}, a trump."),
     ReasonKind.PARTNER_HELPS: _l("{who}'s partner {name} can win tricks too."),
@@ -102,8 +102,8 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles with the same number."),
     ReasonKind.STRONG_HAND: _l("{who}'s hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("{who}'s hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call pays off from {chance} on."),
-    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time, and a call pays off from {chance} on."),
+    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call needs only {chance}."),
+    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time, but a call needs {chance} or more."),
 }
 """Sentences that replace these if the player is not addressed."""
 
@@ -196,11 +196,7 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
                 "Only {count} unseen tile fits after {move}.", "Only {count} unseen tiles fit after {move}.", count
             )
         case ReasonKind.FEWER_SCORE:
-            return ngettext(
-                "Only {count} unseen tile then lets {name} score.",
-                "Only {count} unseen tiles then let {name} score.",
-                count,
-            )
+            return _("{name} can then score with only {count} of the unseen tiles.")
         case ReasonKind.BOTH_ENDS if by_name:
             return _("{who} can then play on both ends.") if count == 2 else _("{who} can then play on every open end.")
         case ReasonKind.BOTH_ENDS:
@@ -341,8 +337,8 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.DRAWS_TRUMPS:
             return ngettext(
-                "{move} makes the others play trumps: {count} is still out.",
-                "{move} makes the others play trumps: {count} are still out.",
+                "{move} makes the others play trumps: {count} trump is still unseen.",
+                "{move} makes the others play trumps: {count} trumps are still unseen.",
                 count,
             )
         case ReasonKind.HOLDS_TRUMPS if reason.tile is not None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import WORSE, rounded_percent, rounded_points, rounds_to_zero
+from game.coach.verdicts import CERTAIN, WORSE, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
@@ -175,6 +175,19 @@ def chance_note(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     return _("When a hand can end the match, the chance to win the match counts, not the points.")
 
 
+def unsure_moves(match: Match, choices: Iterable[ChoiceReview]) -> str:
+    """Return how many moves of a betting game seem to cost chips, and are hard to judge; empty if there are none."""
+    verdicts = [choice.verdict for choice in choices]
+    count = sum(verdict.grade is None and verdict.loss > CERTAIN * verdict.error for verdict in verdicts)
+    if not count or match.game.family != "betting":
+        return ""
+    return ngettext(
+        "{count} move seems to cost chips, but is hard to judge: it depends on how the others bet.",
+        "{count} moves seem to cost chips, but are hard to judge: it depends on how the others bet.",
+        count,
+    ).format(count=count)
+
+
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     lost, chance = _sum_losses(match, mistakes)
@@ -196,11 +209,11 @@ def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("{names}: estimated chips, all hands known")
+            template = _("{names}: estimated chips, with all hands face up")
         case "marks":
-            template = _("{names}: estimated net marks, all hands known")
+            template = _("{names}: estimated marks minus the others', with all hands face up")
         case _:
-            template = _("{names}: estimated net points, all hands known")
+            template = _("{names}: estimated points minus the others', with all hands face up")
     return template.format(names=names)
 
 

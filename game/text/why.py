@@ -207,7 +207,7 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
     scored = [event for event in scored_in_play(after.events) if event.side == side and event.points > 0]
     reasons += [words.describe_event(event) for event in scored]
     if _had_just_drawn(public):
-        return [*reasons, public.say(_("{name} had just drawn it, and no other tile fits."))]
+        return [*reasons, public.say(_("{name} had just drawn {tile}, and no other tile fits."), tile=tile)]
     if not after.hands[public.seat]:
         return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
     reasons += _end_reasons(public)

@@ -115,7 +115,7 @@ class Kind(Enum):
 
     HIGH = "high", _l("High tile"), _l("none of the others")
     PAIR = "pair", _l("Pair"), _l("two doubles")
-    FLUSH = "flush", _l("Flush"), _l("five tiles with a number in common, not in order")
+    FLUSH = "flush", _l("Flush"), _l("five tiles with a number in common that are not a straight")
     THREES = "threes", _l("Threes"), _l("three doubles, and two other tiles that share no number")
     STRAIGHT_ONE = "straight one", _l("Straight One"), _l("five ones in order")
     STRAIGHT_TWO = "straight two", _l("Straight Two"), _l("five twos in order")

@@ -214,7 +214,7 @@ class MatchSummary(Summary):
         """Return what those who lost did well, the best play, and why tiles that come again are not shown."""
         best, remarks = best_play(self.match), [consolation(self.match)]
         if best is not None:
-            words = _("Best play, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Best play: {play}")
+            words = _("Highlight, hand {hand}: {play}") if hands_played(self.match) > 1 else _("Highlight: {play}")
             remarks.append(words.format(hand=best.hand, play=best.text))
         if not self.shows_tiles:
             remarks.append(_("These tiles will be played again, so you can look back only after the duplicate match."))

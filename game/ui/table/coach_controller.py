@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
@@ -29,6 +30,7 @@ from game.text.review import (
     open_hands_heading,
     step_sentences,
     turning_point,
+    unsure_moves,
 )
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
@@ -153,7 +155,11 @@ class CoachController:
             return
         if self._shows_chances:
             chances = {assessed.action: assessment.fact(assessed, Fact.MAKES_BID) for assessed in assessment.actions}
-            self.view.prompts.chances = {action: chance for action, chance in chances.items() if chance is not None}
+            known = {action: chance for action, chance in chances.items() if chance is not None}
+            bids = sorted((action for action in known if isinstance(action, Bid)), key=lambda bid: -bid.points)
+            for higher, bid in pairwise(bids):
+                known[bid] = max(known[bid], known[higher])  # who makes a higher bid makes this one
+            self.view.prompts.chances = known
             self.view.autosave.helped()
             self.view.needs_update = True
         if was_requested:
@@ -359,6 +365,8 @@ class ReviewPanel:
                 widgets.append(self._text(note))
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
+        if unsure := unsure_moves(self.match, self.review.reviews.values()):
+            widgets.append(self._text(unsure))
         if unanswered := self.review.unanswered:
             words = ngettext(
                 "{count} move could not be reviewed.",
