@@ -58,6 +58,7 @@ LANDING = 8  # free cells that a new row needs: two singles
 CROWDING_RADIUS, TREE_RADIUS = 5, 10  # cells within which crowding is measured; if every double is a spinner
 TURN, UPRIGHT = 20, 60  # as many occupied cells are better than a turn, or than an arm upwards or downwards
 FULL_TABLE = 70  # as many occupied cells are better than tiles that fill the table
+SHORT_LINE, SMALL_TILES = 14, 6  # up to 14 tiles without a spinner, extra cost of the third and the last size
 ROUNDS = 3  # attempts to rearrange the reserved places
 
 
@@ -433,7 +434,10 @@ class LineRouter:
         If there are none, all ends choose again, this one first.
         """
         choices = product(self._searches, range(self.size, len(self.sizes.cells)))
-        for search, size in sorted(choices, key=lambda choice: choice[0].cost + choice[1] ** 2):
+        is_short = self._spinner == "none" and len(self.spots) <= SHORT_LINE
+        for search, size in sorted(
+            choices, key=lambda choice: choice[0].cost + choice[1] ** 2 + SMALL_TILES * (is_short and choice[1] > 1)
+        ):
             self.size = size
             if self._try_reserve(arm, search) or self._try_rearrange(arm, search):
                 return

@@ -41,6 +41,12 @@ def test_an_end_without_space_beyond_a_double_continues_at_its_side(size: tuple[
     assert composed(hand("bergen", 686), place_of("bergen", size)).reroutes == 0
 
 
+def test_short_lines_leave_their_rows_before_tiles_become_small() -> None:
+    """Regression: without space for a double in its row, an end took the third size at 14 tiles."""
+    for game, seed in (("bergen", 83), ("partner match", 108)):
+        assert composed(hand(game, seed), place_of(game, (1280, 720))).short_sides[14] >= 52
+
+
 def test_tiles_of_the_largest_set_stay_large() -> None:
     place = place_of("draw, double-twelve", (1280, 720))
     results = [composed(hand("draw, double-twelve", seed), place) for seed in range(12)]
