@@ -209,11 +209,11 @@ def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("{names}: estimated chips, with all hands face up")
+            template = _("{names}: estimated chips")
         case "marks":
-            template = _("{names}: estimated marks minus the others', with all hands face up")
+            template = _("{names}: estimated marks ahead")
         case _:
-            template = _("{names}: estimated points minus the others', with all hands face up")
+            template = _("{names}: estimated points ahead")
     return template.format(names=names)
 
 

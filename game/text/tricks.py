@@ -48,9 +48,13 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a side has taken in this hand so far."""
         return self.points_in_hand(state.points[side])
 
+    def tally_in_points(self, state: TrickState, side: int) -> str:
+        """Return the tally with its unit, beside a number of tricks."""
+        return self.tally(state, side)
+
     def pile(self, state: TrickState, side: int) -> str:
         """Return what lies in a side's pile: its tricks, and their points where these differ."""
-        tally = self.tally(state, side)
+        tally = self.tally_in_points(state, side)
         if not self.counts_points or {*self.seats(side)} <= state.inactive_seats:
             return tally
         count = sum(trick.winner in self.seats(side) for trick in state.tricks)
@@ -187,10 +191,13 @@ class BingoWords(TrickWords[BingoGame]):
         if side in state.inactive_seats:
             return _("dealer")
         pending = state.pending[side]
-        template = _("{points} of {goal} points")
-        if pending:
-            template = _("{points} of {goal} points (+{pending} after winning a trick)")
+        template = _("{points} of {goal} (+{pending} after winning a trick)") if pending else _("{points} of {goal}")
         return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
+
+    def tally_in_points(self, state: TrickState, side: int) -> str:
+        if state.pending[side]:
+            return self.tally(state, side)
+        return _("{points} of {goal} points").format(points=state.points[side], goal=bingo.GOAL)
 
     def points_in_hand(self, points: int) -> str:
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
@@ -372,11 +379,17 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points taken, for the bidders out of the bid."""
         if state.bidder is None or self.game.side(state.bidder, 4) != side:
-            points = state.points[side]
+            return str(state.points[side])
+        # Translators: points that a side has taken, of those that it bid.
+        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
+
+    def tally_in_points(self, state: TrickState, side: int) -> str:
+        points = state.points[side]
+        if state.bidder is None or self.game.side(state.bidder, 4) != side:
             # Translators: points that a side has taken in a hand.
             return ngettext("{points} point", "{points} points", points).format(points=points)
         # Translators: points that a side has taken, of those that it bid.
-        return _("{points} of {bid} points").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
+        return _("{points} of {bid} points").format(points=points, bid=min(state.bid, forty_two.ALL))
 
     def points_in_hand(self, points: int) -> str:
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
