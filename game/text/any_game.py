@@ -227,7 +227,8 @@ class GameWords(Generic[G, S]):
         return _("you") if seat == self.you else self.names[seat]
 
     def about_seat(self, seat: int, words: str) -> str:
-        """Return what a player does or has, after the name: “Ann: 6-5”, or “You: 6-5”."""
+        """Return what a player has done or has, after the name: “Ann: 6-5”, or “You: 6-5”."""
+        # Translators: {name} is “Ann” or “Ann and Cid”, and {words} “6-5”, “pass” or “2 tricks · 12 points”.
         return self.of_seat(Sentence(_l("{name}: {words}"), _l("You: {words}")), seat, words=words)
 
     def of_seat(self, sentence: Sentence, seat: int, other: int | None = None, **terms: object) -> str:

@@ -544,25 +544,24 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return last_or_all([_("Dealer") if is_dealer else "", text], is_short)
 
     def ends_texts(self) -> list[str]:
-        """Return the contract, and before play what each player has said last."""
-        state = self.state
-        said = {seat: text for seat, action in state.history if (text := announcement_text(action))}
-        if state.has_play_begun:
-            said.clear()
-        elif state.bidder is not None:
-            del said[state.bidder]  # the contract says it
-        return [self.standing(), *(self.words.about_seat(seat, text) for seat, text in said.items())]
+        """Return the contract, and before play what each of the other players has said last."""
+        state, said = self.state, dict[int, str]()
+        if not state.has_play_begun:
+            said |= {seat: text for seat, action in state.history if (text := announcement_text(action))}
+        return [
+            self.standing(),
+            *(self.words.about_seat(seat, text) for seat, text in said.items() if seat != state.bidder),
+        ]
 
     def line_texts(self) -> list[str]:
         """Return the trick, what each side has taken, and the tiles beside."""
         state, words = self.state, self.words
         plays = self.trick.plays if self.trick is not None else ()
         texts = [words.about_seat(seat, str(tile)) for seat, tile in plays]
-        # Translators: {side} is “Ann” or “Ann and Cid”, and {taken} is “2 tricks · 12 points”.
-        template, sides = _("{side}: {taken}"), range(len(state.scores))
+        template, names = _("{name}: {words}"), self.match.names
         texts += [
-            template.format(side=side_name(self.game, side, self.match.names), taken=words.pile(state, side))
-            for side in sides
+            template.format(name=side_name(self.game, side, names), words=words.pile(state, side))
+            for side in range(len(state.scores))
         ]
         return [*texts, *(group.caption for group in self._side_groups().values())]
 
