@@ -42,9 +42,14 @@ class Level:
 
 
 _BASELINE = BASELINES["2026-11"]
-_expert_line, _master_line = (_BASELINE[level].line.method for level in ("expert", "master"))
-assert isinstance(_expert_line, LineSearch)
-assert isinstance(_master_line, LineSearch)
+
+
+def _line_search(level: str, race: int = 0) -> LineSettings:
+    """Return the search of a level of November 2026, with draws by choice and a race."""
+    method = _BASELINE[level].line.method
+    assert isinstance(method, LineSearch)
+    return LineSettings(replace(method, race=race, draws_by_choice=True))
+
 
 LEVELS: dict[str, Level] = {
     level.key: level
@@ -75,7 +80,7 @@ LEVELS: dict[str, Level] = {
             _l("Expert"),
             _l("Considers many possible deals before each move."),
             difficulty=_l("hard"),
-            settings=replace(_BASELINE["expert"], line=LineSettings(replace(_expert_line, draws_by_choice=True))),
+            settings=replace(_BASELINE["expert"], line=_line_search("expert")),
         ),
         Level(
             "master",
@@ -84,7 +89,7 @@ LEVELS: dict[str, Level] = {
             difficulty=_l("very hard"),
             settings=replace(
                 _BASELINE["master"],
-                line=LineSettings(replace(_master_line, race=350_000, draws_by_choice=True)),
+                line=_line_search("master", race=350_000),
                 tricks=replace(_BASELINE["master"].tricks, race=400_000, learned=True),
             ),
         ),

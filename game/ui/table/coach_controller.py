@@ -158,7 +158,7 @@ class CoachController:
             known = {action: chance for action, chance in chances.items() if chance is not None}
             bids = sorted((action for action in known if isinstance(action, Bid)), key=lambda bid: -bid.points)
             for higher, bid in pairwise(bids):
-                known[bid] = max(known[bid], known[higher])  # who makes a higher bid makes this one
+                known[bid] = max(known[bid], known[higher])  # a player who makes the higher bid makes this one too
             self.view.prompts.chances = known
             self.view.autosave.helped()
             self.view.needs_update = True
