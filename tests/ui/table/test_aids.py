@@ -111,13 +111,14 @@ def test_bids_show_their_chances(window: Window) -> None:
         match.deal(rng) if match.state.to_move == CHANCE else match.play(PASS)
     table = Table(window, match)
     bids = [action for action in match.game.legal_actions(match.state) if isinstance(action, Bid)]
-    found = Assessment(tuple(AssessedAction(bid, [1.0], {Fact.MAKES_BID: [0.25]}) for bid in bids), [1.0])
+    known = {bid: 0.5 if index == 3 else 0.25 for index, bid in enumerate(bids)}
+    found = Assessment(tuple(AssessedAction(bid, [1.0], {Fact.MAKES_BID: [known[bid]]}) for bid in bids), [1.0])
     table.coaching.hints.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
     table.coaching.hints.adviser.answer = lambda: found  # type: ignore[method-assign]
     window.show(table)
     settle(window)
     chances = {cell.label: cell.below for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
-    assert chances[str(bids[0].points)] == "25%"
+    assert [chances[str(bid.points)] for bid in bids[:5]] == ["50%"] * 4 + ["25%"], "a lower bid is never harder"
     assert match.with_help
 
 

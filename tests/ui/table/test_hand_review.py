@@ -15,9 +15,11 @@ from game.coach.verdicts import Grade, Verdict
 from game.core.state import parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.text.review import unsure_moves
 from game.ui.scenes.summary import HandSummary
 from game.ui.table.coach_controller import HandReview
 from game.ui.window.window import Window
+from tests.random_matches import play
 from tests.ui.screen import opened, settle
 from tests.ui.table_driver import begun, drawn_text, end_of_hand, hurried
 
@@ -121,3 +123,15 @@ def test_reviews_are_saved_once_after_the_hand(monkeypatch: pytest.MonkeyPatch) 
     for _time in range(50):
         review.tick()
     assert kept == [(0, asked)]
+
+
+def test_moves_at_poker_that_are_hard_to_judge_are_counted() -> None:
+    match = Match("poker", [Person("Ann"), Bot("casual"), Bot("casual")])
+    play(match, Random(1), until=lambda match: any(match.state.bets))
+    step = len(match.actions) - 1
+    hard, graded = blamed(match, step, 4.0, None), blamed(match, step, 4.0, Grade.BLUNDER)
+    assert unsure_moves(match, [graded]) == ""
+    assert unsure_moves(match, [hard, graded, hard]) == (
+        "2 moves seem to cost chips, but are hard to judge: it depends on how the others bet."
+    )
+    assert unsure_moves(muggins(), [hard]) == ""
