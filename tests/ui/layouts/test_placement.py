@@ -13,10 +13,11 @@ def some_rect(rng: Random) -> Rect:
 
 
 def cases(count: int) -> Iterator[tuple[Rect, tuple[int, int], list[Rect]]]:
-    """Yield bounds, sizes and avoided areas, some of them empty."""
+    """Yield bounds, sizes and avoided areas, some of the areas empty."""
     rng = Random(1)
     for _case in range(count):
-        yield Rect(10, 20, 300, 200), some_rect(rng).size, [some_rect(rng) for _area in range(rng.randrange(6))]
+        size = rng.randrange(1, 120), rng.randrange(1, 90)
+        yield Rect(10, 20, 300, 200), size, [some_rect(rng) for _area in range(rng.randrange(6))]
 
 
 def test_clear_positions_are_those_of_the_grid_that_cover_nothing() -> None:
