@@ -23,7 +23,7 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import FOLD, Action, Bet, Bid, Play, State
+from game.core.state import FOLD, PASS, Action, Bet, Bid, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -255,14 +255,18 @@ def _numbers(
             return _too_many_folds(context, contrast, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:
         return _rare_success(context, worse, other, comparison.made_chance)
-    return _gain_sentence(context, comparison.gained, other)
+    return _gain_sentence(context, comparison.gained, better, other)
 
 
-def _gain_sentence(context: ChoiceContext, gained: float, other: str) -> str:
-    """Return how much the better action gains."""
+def _gain_sentence(context: ChoiceContext, gained: float, better: Action, other: str) -> str:
+    """Return how much the better action gains, or what the other one costs where the better one is to do nothing."""
     template = _("You gain about {gain} compared with {other}.")
     if context.in_third_person:
         template = _("{who} gains about {gain} compared with {other}.")
+    if better in {FOLD, PASS}:
+        template = _("On average {other} would cost you about {gain}.")
+        if context.in_third_person:
+            template = _("On average {other} would cost {who} about {gain}.")
     gain = format_loss(context.game, gained, win_chance(context.game, context.view))
     return template.format(who=context.player, gain=gain, other=other)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import CERTAIN, WORSE, rounded_percent, rounded_points, rounds_to_zero
+from game.coach.verdicts import CERTAIN, WORSE, grade_thresholds, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
@@ -21,6 +21,7 @@ from game.text.coach import (
     format_amount,
     format_decimal,
     format_loss,
+    format_points,
     score_unit,
 )
 from game.text.families import match_words
@@ -188,6 +189,20 @@ def unsure_moves(match: Match, choices: Iterable[ChoiceReview]) -> str:
     ).format(count=count)
 
 
+def grades_note(match: Match) -> str:
+    """Return from which loss on a move is an inaccuracy, a mistake or a blunder."""
+    limits = grade_thresholds(match.game)
+    # Translators: {points} is “2.5 points”, {mistake} and {blunder} are numbers.
+    template = _(
+        "A move that costs about {points} is an inaccuracy, one of {mistake} a mistake, and one of {blunder} a blunder."
+    )
+    return template.format(
+        points=format_amount(match.game, rounded_points(limits.inaccuracy)),
+        mistake=format_points(limits.mistake),
+        blunder=format_points(limits.blunder),
+    )
+
+
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
     """Return the heading of the list of all players' mistakes, with the unit of its figures."""
     lost, chance = _sum_losses(match, mistakes)
@@ -215,6 +230,11 @@ def expectation_heading(game: Game[Any], names: str) -> str:
         case _:
             template = _("{names}: estimated points ahead")
     return template.format(names=names)
+
+
+def costs_heading(names: str) -> str:
+    """Return the heading of a chart of a betting hand: what costly moves change for a side."""
+    return _("{names}: chips lost or won by costly moves").format(names=names)
 
 
 def review_progress(done: int, total: int) -> str:

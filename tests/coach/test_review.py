@@ -97,7 +97,9 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
                 f"{GRADES[warning.grade]} by {match.names[state.to_move]}, the costliest move of the hand: {played}. "
                 f"On average it costs {loss}. Best move: {best}."
             )
-            gains = re.findall(r"gains? about (.*?) compared with", describe_choice(match, reviewed))
+            words = describe_choice(match, reviewed)
+            gains = re.findall(r"gains? about (.*?) compared with|would cost \w+ about (.*?)\.(?: |$)", words)
+            gains = ["".join(figures) for figures in gains]
             assert gains in ([], [loss])
             assert total_loss(match, [reviewed]) == f"{loss} in total"
             assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")

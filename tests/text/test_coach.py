@@ -414,6 +414,16 @@ def test_folds_are_given_for_bets_only() -> None:
     assert words.endswith("Everyone else folds 75% of the time.")
 
 
+def test_a_pass_saves_what_a_bet_would_cost() -> None:
+    game = GAMES["poker"]
+    context = ChoiceContext(
+        game, poker_deals.view_of(poker_deals.dealt(poker_deals.PAIR, poker_deals.WORST)), ("Ann", "Ben")
+    )
+    passed, bet = AssessedAction(Pass(), [4.0] * 4), AssessedAction(Bet(5), [1.0] * 4)
+    words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
+    assert words.endswith("On average a bet of 5 would cost you about 3 chips.")
+
+
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
     game = GAMES["poker"]
     context = ChoiceContext(game, game.initial_state(), ("Ann", "Ben", "Cid", "Dot"))

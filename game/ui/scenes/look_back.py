@@ -15,7 +15,7 @@ from game.platform.language import gettext as _
 from game.play.deal_comparison import finished_hands
 from game.practice.review_job import ReviewJob, reviewable_hands
 from game.text import MatchLog, side_name
-from game.text.review import expectation_heading, review_progress
+from game.text.review import costs_heading, expectation_heading, review_progress
 from game.ui.families.table_snapshot import PlaybackPage, TableSnapshot, render_png
 from game.ui.keys import LOOK_BACK, PAGES, KeyGroup
 from game.ui.menu.match_details import MatchExport
@@ -338,7 +338,11 @@ class LookBack(PlaybackPage):
         assert review is not None
         side = match.game.side(match.own_seat, len(match.players))
         self.findings = ReviewPanel(self.canvas, review, side, self.go)
-        label = expectation_heading(match.game, side_name(match.game, side, match.names)) if review.timeline else ""
+        names, label = side_name(match.game, side, match.names), ""
+        if review.hides_hands:
+            label = costs_heading(names)
+        elif review.timeline:
+            label = expectation_heading(match.game, names)
         self.curve.show(self.findings.bars(side), self.findings.levels(side), label)
 
     def _to_mistake(self, direction: int) -> None:

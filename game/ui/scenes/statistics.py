@@ -153,9 +153,7 @@ class StatisticsPage(SectionPage):
                 rows.append(_share_row(self.canvas, str(title), share, partial(self.change, "condition", condition)))
         return [
             *rows,
-            self.note(
-                _("After ten matches, a white line shows how far luck may have changed the percentage (95% certain).")
-            ),
+            self.note(_("After ten matches, a white line shows how far luck may have changed the percentage.")),
         ]
 
     def _opponent_rows(self, tally: Tally) -> list[ShareRow]:

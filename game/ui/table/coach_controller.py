@@ -24,6 +24,7 @@ from game.text.review import (
     chance_note,
     describe_choice,
     describe_with_open_hands,
+    grades_note,
     list_entry,
     luck_and_losses,
     mistakes_heading,
@@ -361,8 +362,8 @@ class ReviewPanel:
         widgets: list[Widget] = []
         if self._rows:
             widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
-            if note := chance_note(self.match, self.blamed):
-                widgets.append(self._text(note))
+            note = chance_note(self.match, self.blamed) or grades_note(self.match)
+            widgets.append(Text(self.canvas, note, SMALL, tone="dim"))
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unsure := unsure_moves(self.match, self.review.reviews.values()):

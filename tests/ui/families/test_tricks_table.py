@@ -423,6 +423,11 @@ def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
     assert played(table) == ["close"]
 
 
+def test_the_question_names_trumps_with_the_number_that_was_led(window: Window) -> None:
+    table = sit(window, forty_two(f"{NAMING}, name 3, 4-1, 4-4, 4-2, 4-0, 0-0, 2-0, 6-0"))
+    assert table.table_state.turn.prompt == "You have no blanks (3-0 is a trump): play any tile."
+
+
 def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
     table = sit(window, bingo(claim="must declare"))
     press(window, pygame.K_w)
@@ -473,7 +478,7 @@ def test_the_summary_lists_the_tricks(window: Window) -> None:
     state = match.state
     assert isinstance(state, TrickState)
     assert [row.hand for row in rows] == [trick.tiles for trick in state.tricks]
-    assert [row.label for row in rows] == [match.names[trick.winner] for trick in state.tricks]
+    assert [row.label for row in rows] == [f"{match.names[trick.winner]} won" for trick in state.tricks]
     assert sum(int(row.value_text.split()[0]) for row in rows) == 42
     assert summary._title.label.endswith("win the hand")
 
@@ -493,7 +498,8 @@ def test_the_summary_of_bingo_adds_up_to_the_score(window: Window) -> None:
     state = match.state
     assert isinstance(state, TrickState)
     for name, points in zip(match.names, state.points, strict=True):
-        assert sum(int(row.value_text.split()[0]) for row in rows if row.label == name) == points
+        own = [row for row in rows if row.label in {name, f"{name} won"}]
+        assert sum(int(row.value_text.split()[0]) for row in own) == points
 
 
 def test_the_summary_counts_the_last_trick_with_the_others() -> None:

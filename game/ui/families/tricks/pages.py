@@ -104,5 +104,7 @@ class TrickResults(HandResults):
                 figure = ngettext("{count} point", "{count} points", points).format(count=points)
                 figure = _("trick {number}").format(number=len(after.tricks)) if all_score_one else figure
                 best = game.winning_tile(state.trump, trick)
-                rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best_tile=best))
+                # Translators: a row of the tricks of a hand; the tiles of the trick follow.
+                winner = _("{name} won").format(name=names[trick.winner])
+                rows.append(HandRow(canvas, winner, trick.tiles, figure, best_tile=best))
         return contract(match) or _("Tricks"), rows

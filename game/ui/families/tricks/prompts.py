@@ -26,7 +26,7 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
-from game.platform.language import join_or, ngettext, pgettext
+from game.platform.language import join_and, join_or, ngettext, pgettext
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_forms
 from game.text import match_words
@@ -375,7 +375,15 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         declares = state.discards_owed or not state.has_play_begun
         template = self._declaration_question(legal) if declares else self._play_question(legal)
         terms = {"tile": state.turned, "dealer": self.match.names[dealer], "count": state.discards_owed}
-        return template.format(**terms, **suit)
+        return template.format(**terms, **suit, tiles=join_and(map(str, self._trumps_of_called_number())))
+
+    def _trumps_of_called_number(self) -> list[Tile]:
+        """Return the tiles with the number that was led that are trumps, so that they do not follow suit."""
+        state = self.state
+        if state.trick is None or state.trump in {None, state.trick.called_suit}:
+            return []
+        tiles = [tile for tile in state.hands[state.to_move] if state.trick.called_suit in tile]
+        return [tile for tile in tiles if self.game.suits(state.trump, tile) == (state.trump,)]
 
     def _play_question(self, legal: Sequence[Action]) -> str:
         state, game = self.state, self.game
@@ -401,6 +409,12 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             return _("Follow suit: {suit} were led.")
         if not plays_all:
             return _("You have no {suit_lacked}: play a trump.")
+        if trumps := self._trumps_of_called_number():
+            return ngettext(
+                "You have no {suit_lacked} ({tiles} is a trump): play any tile.",
+                "You have no {suit_lacked} ({tiles} are trumps): play any tile.",
+                len(trumps),
+            )
         return _("You have no {suit_lacked}: play any tile.")
 
     def _declaration_question(self, legal: Sequence[Action]) -> str:
