@@ -30,6 +30,8 @@ from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
 PICTURE = (1920, 1080)
 """Pixels of an exported picture."""
+TITLE_WIDTH = 0.36
+"""Greatest width of a title in the bar, as a share of the table: right of the tiles and chips of a seat in the bar."""
 
 
 class TableSnapshot:
@@ -79,6 +81,9 @@ class TableSnapshot:
         back_button.scale, back_button.is_icon_only = 1.0, layout.is_icons_only
         back_button.scale = min(1.0, (layout.bar.h - gap) / back_button.natural_size()[1])
         back_button.rect = pygame.Rect((gap, gap), back_button.natural_size())
+        title.scale = 1.0
+        width, height = title.natural_size()
+        title.scale = min(1.0, TITLE_WIDTH * layout.bar.w / width, (layout.bar.h - gap) / height)
         width, height = title.natural_size()
         title.rect = pygame.Rect(right - width - 2 * gap, gap, width, height)
         title.rect.centery = max(back_button.rect.centery, (height + 1) // 2)

@@ -205,7 +205,8 @@ class Text(StaticWidget):
     """Text with the number of lines that it needs; `tone` is the name of a theme colour.
 
     Bold text is a heading if it is larger than usual, or dim. Screen readers speak it when it appears if `is_spoken` or
-    if it has the colour of errors. After a change of the `label` its owner must lay out again.
+    if it has the colour of errors. After a change of the `label` its owner must lay out again. A `scale` below 1 fits
+    it into a narrow place; it stays the same heading.
     """
 
     def __init__(
@@ -220,6 +221,7 @@ class Text(StaticWidget):
     ) -> None:
         super().__init__(canvas, words)
         self.size, self.bold, self.tone, self.is_spoken = size, bold, tone, is_spoken
+        self.scale = 1.0
 
     def nodes(self) -> Sequence[Node]:
         is_live = self.is_spoken or self.tone == "alert"
@@ -230,20 +232,24 @@ class Text(StaticWidget):
         return nodes
 
     def natural_size(self) -> tuple[int, int]:
-        size, lines = self.canvas.text_size(self.size), self.label.split("\n")
-        width = max(self.canvas.fonts.width(line, size, self.bold) for line in lines)
-        return width, len(lines) * self._line_height(self.size)
+        lines = self.label.split("\n")
+        width = max(self.canvas.fonts.width(line, self._font_size, self.bold) for line in lines)
+        return width, len(lines) * self.canvas.fonts.line_height(self._font_size)
 
     def height(self, width: int) -> int:
-        return len(self._lines(width)) * self._line_height(self.size) if self.label else 0
+        return len(self._lines(width)) * self.canvas.fonts.line_height(self._font_size) if self.label else 0
 
     def draw(self, surface: pygame.Surface) -> None:
         colour: Colour = getattr(self.canvas.theme, self.tone)
-        lines, size = self._lines(self.rect.width), self.canvas.text_size(self.size)
-        self.canvas.write_lines(surface, lines, size, colour, self.rect.topleft, self.bold)
+        lines = self._lines(self.rect.width)
+        self.canvas.write_lines(surface, lines, self._font_size, colour, self.rect.topleft, self.bold)
+
+    @property
+    def _font_size(self) -> float:
+        return self.scale * self.canvas.text_size(self.size)
 
     def _lines(self, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(self.label, self.canvas.text_size(self.size), width, self.bold)
+        return self.canvas.fonts.wrap(self.label, self._font_size, width, self.bold)
 
 
 class Pressable(Widget):

@@ -16,11 +16,14 @@ from game.practice.review_job import ReviewJob, reviewable_hands
 from game.practice.worker import ReviewClient
 from game.rules import GAMES
 from game.text.review import step_sentences
+from game.ui.canvas.sprites import area_rect
+from game.ui.families.betting.view import BettingView
 from game.ui.routes import HandSummaryRoute, LookBackRoute
 from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import table_renderer
+from game.ui.widgets.page import ROW_GAP
 from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -299,6 +302,20 @@ def test_everything_has_its_place_in_windows_of_every_size(
         assert review.view.h > 2 * window.canvas.text_size(17)
         assert all(rect.clip(review.view).h == 0 for rect in fixed)
         assert review.table.canvas.size[0] == review._band.rect.w
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_a_long_title_leaves_the_chips_in_the_bar_free(tmp_path: Path, size: tuple[int, int]) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = 2.0
+        window.apply_settings()
+        review = looking(window, played("poker"))
+        review._title.label = "Poker aux dominos · manche 12"
+        review.table.place_bar(review._leave, review._title, review.table.canvas.size[0], review.px(ROW_GAP))
+        view, title = review.table.view, review._title.rect
+        assert isinstance(view, BettingView)
+        assert title.collidelist([area_rect(area) for area in view.stacks if area]) < 0
+        assert title.bottom <= review.table.table_state.layout.bar.h + 1
 
 
 def test_the_table_does_not_tell_of_another_step_than_the_column(
