@@ -351,7 +351,7 @@ def test_the_longest_line_with_doubles_along_it_fits(
     check_line(line, laid_out(line, window, largest), window)
 
 
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = matador(seed, largest)
@@ -372,7 +372,7 @@ def test_the_numbers_of_a_blocked_line_are_shown(window: tuple[int, int]) -> Non
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none", one_ended=True)
@@ -449,7 +449,7 @@ def test_crowded_rows_lie_a_clear_row_apart_and_run_from_side_to_side(window: tu
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none")
@@ -458,7 +458,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(7)
+@examples(5)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
@@ -499,7 +499,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(6)
+@examples(4)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")
@@ -537,7 +537,7 @@ def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None
         assert layout.length >= 20 or len(line.placed_tiles) > 14
 
 
-@examples(20)
+@examples(12)
 @given(
     st.integers(0, 10**6),
     st.sampled_from((6, 9, 12)),
