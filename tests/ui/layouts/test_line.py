@@ -15,7 +15,7 @@ from game.rules.line.matador import MATADOR
 from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import Cell
 from game.ui.layouts.table_layout import Pose
-from tests.trial_counts import examples
+from tests.trial_counts import COUNT, examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
 Rect = tuple[float, float, float, float]
@@ -508,8 +508,9 @@ def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]
     check_growth(line, window, largest)
 
 
+@pytest.mark.campaign
 def test_tiles_touch_at_the_right_sides_if_every_double_is_a_spinner() -> None:
-    for seed in range(40):
+    for seed in range(40 if COUNT else 20):
         line = played(seed, 6, "all")
         layout = laid_out(line, (1280, 720))
         check_sides(line, layout, played_places(line, layout))

@@ -30,7 +30,7 @@ from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import drawn_text, hurried
 
-STEPPED = 6  # steps at the start and at the end of a hand that are visited one by one
+STEPPED = 6 if COUNT else 4  # steps at the start and at the end of a hand that are visited one by one
 SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
 
 
