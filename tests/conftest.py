@@ -92,6 +92,7 @@ settings.load_profile("boneyard")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the translations that have changed, once for all workers."""
+    gc.disable()  # until all tests are collected: nothing can be freed before
     if hasattr(config, "workerinput"):
         return
     for source in (ROOT / "game" / "text" / "locale").glob("*.po"):
@@ -157,6 +158,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     turns = [*enumerate(desktop_files), *enumerate(TESTS / name for name in LONG)]
     order = {path: turn for turn, path in turns}
     items.sort(key=lambda item: (order.get(item.path, len(order)), -test_counts[item.path], item.path))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let the garbage collector run again when all tests are collected."""
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:
