@@ -44,7 +44,7 @@ SAME_AS_SOURCE = (
     ["list", "--json"],
     ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
     ["solve", "game/pell/plates/p15.toml", "--step", "24"],
-    ["review", "game/pell/plates/p15.toml", "--seat", "0"],
+    ["review", "game/pell/plates/p32.toml", "--seat", "2"],
 )
 STARTS = 5
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]

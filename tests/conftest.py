@@ -32,41 +32,56 @@ DESKTOP = TESTS / "desktop"
 LONG = (
     "ui/test_languages.py",
     "test_style.py",
-    "rules/test_every_game.py",
     "ui/app/test_start.py",
-    "ui/table/test_table.py",
-    "ui/scenes/test_match_end.py",
     "coach/test_reasons.py",
+    "rules/test_every_game.py",
+    "coach/test_review.py",
+    "ui/table/test_table.py",
     "rules/test_every_variant.py",
-    "bots/test_bots.py",
     "lab/test_workers.py",
+    "bots/test_bots.py",
     "ui/scenes/test_look_back.py",
-    "ui/scenes/test_menu_and_settings.py",
-    "ui/families/test_translated.py",
+    "cli/test_headless.py",
     "ui/layouts/test_line.py",
     "ui/scenes/test_practice.py",
-    "cli/test_headless.py",
-    "ui/menu/test_menu.py",
-    "ui/table/test_tip_popup.py",
-    "lab/test_proofs.py",
-    "match/test_position_editor.py",
-    "ui/app/test_picture.py",
+    "ui/table/test_note_places.py",
     "platform/test_compiled.py",
-    "ui/scenes/test_position_editor.py",
+    "ui/scenes/test_match_end.py",
+    "ui/menu/test_menu.py",
+    "ui/families/test_translated.py",
+    "bots/test_modelled_games.py",
+    "ui/table/test_tip_popup.py",
+    "ui/scenes/test_menu_and_settings.py",
+    "match/test_position_editor.py",
+    "lab/test_proofs.py",
+    "text/test_first_times.py",
+    "practice/test_worker.py",
     "platform/test_streams.py",
     "bots/test_line_alphabeta.py",
-    "practice/test_worker.py",
+    "ui/scenes/test_position_editor.py",
     "bots/test_cfr.py",
-    "ui/test_nodes.py",
-    "ui/table/test_note_places.py",
-    "store/test_damage.py",
-    "text/test_catalogues.py",
     "bots/test_blueprint.py",
+    "practice/test_review_job.py",
+    "bots/test_bots_tricks.py",
+    "ui/scenes/test_summary.py",
+    "ui/test_nodes.py",
+    "store/test_damage.py",
     "bots/test_assess_betting.py",
-    "bots/test_sampling.py",
-    "test_imports.py",
+    "packaging/test_scripts.py",
+    "lab/test_bench.py",
+    "bots/test_bots_betting.py",
+    "text/test_catalogues.py",
     "ui/families/test_prompts.py",
+    "test_imports.py",
     "packaging/test_distribution.py",
+    "bots/test_sampling.py",
+    "test_campaign.py",
+    "platform/test_processes.py",
+    "bots/test_large_sets.py",
+    "cli/test_malformed_input.py",
+    "ui/scenes/test_hostile_store.py",
+    "ui/table/test_drop_functions.py",
+    "lab/test_beliefs.py",
 )
 """The files that take longest, the longest first; at the end those that have few tests."""
 LAST_SEED = pytest.StashKey[int]()
@@ -77,6 +92,7 @@ settings.load_profile("boneyard")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the translations that have changed, once for all workers."""
+    gc.disable()  # until all tests are collected: nothing can be freed before
     if hasattr(config, "workerinput"):
         return
     for source in (ROOT / "game" / "text" / "locale").glob("*.po"):
@@ -142,6 +158,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     turns = [*enumerate(desktop_files), *enumerate(TESTS / name for name in LONG)]
     order = {path: turn for turn, path in turns}
     items.sort(key=lambda item: (order.get(item.path, len(order)), -test_counts[item.path], item.path))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let the garbage collector run again when all tests are collected."""
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -1,5 +1,6 @@
 """The connection to the store's file: it replaces the file if it is damaged or removed, and makes backups of it."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,7 +14,7 @@ from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.platform.system_errors import describe_error
 from game.store import recovery, tables
-from game.store.connection import SQLITE_ERRORS, beside, connect, file_size, is_damage
+from game.store.connection import SQLITE_ERRORS, connect, file_size, is_damage
 from game.store.locks import MatchLocks
 from game.store.recovery import Condition
 
@@ -256,12 +257,12 @@ def file_at(path: Path) -> FileId | None:
 
 def _file_states(path: Path) -> tuple[_FileState, _FileState]:
     """Return the states of a database file and of its write-ahead log."""
-    return _file_state(path), _file_state(beside(path, "-wal"))
+    return _file_state(path), _file_state(f"{path}-wal")
 
 
-def _file_state(path: Path) -> _FileState:
+def _file_state(path: Path | str) -> _FileState:
     try:
-        status = path.stat()
+        status = os.stat(path)
     except OSError:
         return None
     return (status.st_dev, status.st_ino), status.st_size

@@ -57,8 +57,7 @@ class Store:
         self._settings: dict[str, Any] = {}  # kept in memory: missing ones are written again if the file is replaced
         self._unwritten: set[str] = set()
         self._written_to = self._database.opened
-        for key in _LOADED:
-            self._load(key)
+        self._load(*_LOADED)
         self.match_repository = MatchRepository(self._database, self._locks, self._journals)
         self._next_retry = 0.0  # by time.monotonic
 
@@ -335,8 +334,14 @@ class Store:
         others = self.favourites() - {game}
         self.set(FAVOURITES, sorted(others | {game} if starred else others))
 
-    def _load(self, key: str) -> None:
-        for (value,) in self._database.fetch("SELECT value FROM settings WHERE key = ?", key):
+    def _load(self, *keys: str) -> None:
+        """Read settings; if SQLite refuses to read them together, one by one, so that the others are read."""
+        query = f"SELECT key, value FROM settings WHERE key IN ({', '.join('?' * len(keys))})"
+        rows = self._database.try_run(lambda connection: connection.execute(query, keys).fetchall())
+        if rows is None and len(keys) > 1:
+            for key in keys:
+                self._load(key)
+        for key, value in rows or []:
             with suppress(values.Unreadable):
                 self._settings[key] = values.json_value(value)
 

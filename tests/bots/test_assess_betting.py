@@ -15,6 +15,7 @@ from game.rules.betting.poker import POKER
 from tests.bots.test_bots_betting import HIGH_FIVE, HIGH_SIX, PAIR, ROYAL, WORST, after, dealt, view_of
 from tests.bots.test_honesty import choices, hidden_tiles_moved
 from tests.decks import shuffled
+from tests.trial_counts import COUNT
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -29,16 +30,17 @@ def find_action(assessment: Assessment, action: Action) -> AssessedAction:
     return assessed
 
 
-def sample_states(players: int, number: int = 6) -> list[BettingState]:
+def sample_states(players: int, number: int) -> list[BettingState]:
     return Random(2).sample([state for seed in range(4) for state in choices(POKER, players, seed)], number)
 
 
 # -- all table sizes ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.campaign
 @PLAYERS
 def test_every_kind_of_action_has_values_for_every_deal(players: int) -> None:
-    for state in sample_states(players):
+    for state in sample_states(players, 6 if COUNT else 4):
         assessment = assess_state(state)
         legal = POKER.legal_actions(state)
         actions = [assessed.action for assessed in assessment.actions]
@@ -54,9 +56,10 @@ def test_every_kind_of_action_has_values_for_every_deal(players: int) -> None:
         assert not probabilities or sum(probabilities) == pytest.approx(1)
 
 
+@pytest.mark.campaign
 @PLAYERS
 def test_hidden_tiles_do_not_affect_the_assessment(players: int) -> None:
-    for state in sample_states(players, 3):
+    for state in sample_states(players, 3 if COUNT else 2):
         elsewhere = hidden_tiles_moved(state, view_of(state), Random(1))
         assert isinstance(elsewhere, BettingState)
         assert assess_state(state) == assess_state(elsewhere)
@@ -75,7 +78,7 @@ def test_more_effort_tries_more_deals_but_two_players_use_all_deals() -> None:
 
 def test_actions_of_the_blueprint_have_the_highest_value(trials: Callable[[int], Iterator[Random]]) -> None:
     """At the first turn of two players, for which the blueprint with this bet size was solved."""
-    for rng in trials(4):
+    for rng in trials(3):
         state = POKER.apply(POKER.initial_state(2, leader=0), Deal(shuffled(POKER, rng, 2).deck))
         assessment, weights = assess_state(state), strategy(POKER, view_of(state), Limit("master"))
         assert weights

@@ -27,6 +27,7 @@ from tests.bots.test_bots_tricks import (
     start_hand,
 )
 from tests.bots.test_honesty import choices, hidden_tiles_moved
+from tests.trial_counts import COUNT
 
 TRICKS = pytest.mark.parametrize(
     "game", [GAMES[key] for key in ("forty_two", "euchre", "rounce", "bingo")], ids=lambda game: game.key
@@ -34,7 +35,7 @@ TRICKS = pytest.mark.parametrize(
 QUICK = Limit("master", 0.05)
 
 
-def sample_states(game: Any, number: int = 12) -> list[Any]:
+def sample_states(game: Any, number: int = 12 if COUNT else 7) -> list[Any]:
     """Return random states with a choice, from several matches."""
     states = [state for seed in range(4) for state in choices(game, game.players()[-1], seed)[:40]]
     return Random(5).sample(states, number)
@@ -54,6 +55,7 @@ def action(game: Any, state: TrickState, text: str) -> Any:
 # -- every game --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.campaign
 @TRICKS
 def test_with_more_effort_every_action_is_tried_on_every_deal(game: Any) -> None:
     for state in sample_states(game):
@@ -66,6 +68,7 @@ def test_with_more_effort_every_action_is_tried_on_every_deal(game: Any) -> None
                 assert all(-1e-9 <= number <= 1 + 1e-9 for number in numbers)
 
 
+@pytest.mark.campaign
 @TRICKS
 def test_collecting_facts_changes_no_value(game: Any) -> None:
     for state in sample_states(game):
@@ -76,6 +79,7 @@ def test_collecting_facts_changes_no_value(game: Any) -> None:
         assert not any(assessed.facts for assessed in without_facts.actions)
 
 
+@pytest.mark.campaign
 @TRICKS
 def test_hidden_tiles_do_not_affect_the_assessment(game: Any) -> None:
     for state in sample_states(game):
@@ -84,6 +88,7 @@ def test_hidden_tiles_do_not_affect_the_assessment(game: Any) -> None:
         assert assess_state(game, state) == assess_state(game, elsewhere)
 
 
+@pytest.mark.campaign
 @TRICKS
 @pytest.mark.parametrize("level", ["expert", "master"])
 def test_a_bot_takes_the_best_action_of_its_assessment(game: Any, level: str) -> None:

@@ -60,9 +60,18 @@ def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator
 # -- legal play --------------------------------------------------------------------------------------------------------
 
 
+PLAYERS_OF_MATCHES = [
+    pytest.param(game, level, id=f"{game.key}-{level}")
+    for number, game in enumerate([*GAMES.values(), PARTNERS, CLAIMED])
+    for place, level in enumerate(LEVELS)
+    if COUNT or game.family == "betting" or (number + place) % 2
+]
+"""Games and levels; an ordinary run has every second level at a game, and the others at the next game."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("game", "level"), PLAYERS_OF_MATCHES)
 def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None:
     """Levels that search play only one hand."""
     players = 4 if game.partners else game.usual_players

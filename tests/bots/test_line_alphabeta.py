@@ -164,7 +164,7 @@ def test_values_equal_brute_force(game_key: str) -> None:
     for game, players in ways(game_key, rng, mixed=1):
         for state in last_turns(game, players, rng):
             try:
-                expected = expected_values(game, state, limit=300 if COUNT else 150)
+                expected = expected_values(game, state, limit=300 if COUNT else 100)
             except TooManyStates:
                 break
             assert open_hand_values(game, state) == expected, state

@@ -16,10 +16,13 @@ from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import chosen, dealt, played, shuffled
+from tests.trial_counts import COUNT
 
 LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 SECONDS = 0.03
 """Seconds per choice, enough for a dozen deals."""
+STATES = 4 if COUNT else 2
+"""Positions of each game."""
 CHANCES = (Fact.WINS, Fact.NEXT_STUCK, Fact.ANSWERS)
 
 
@@ -51,9 +54,10 @@ def assessed(game: Any, state: LineState, effort: float = 2.0, facts: bool = Tru
     return assess(game, view, Limit("master", SECONDS, effort=effort), Random(seed), facts)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", LINE_GAMES)
 def test_every_action_has_facts_within_their_ranges(key: str) -> None:
-    for game, state in sample_states(key, 4):
+    for game, state in sample_states(key, STATES):
         assessment = assessed(game, state)
         assert {item.action for item in assessment.actions} == {*game.legal_actions(state)}
         expected_facts = {*CHANCES, Fact.SPOTS_LEFT, *((Fact.SCORES, Fact.CONCEDES) if game.scores_in_play else ())}
@@ -68,9 +72,10 @@ def test_every_action_has_facts_within_their_ranges(key: str) -> None:
                 assert wins < 1 - 1e-9 or spots_left < 1e-6
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", LINE_GAMES)
 def test_facts_and_hidden_tiles_do_not_affect_values(key: str) -> None:
-    for index, (game, state) in enumerate(sample_states(key, 4)):
+    for index, (game, state) in enumerate(sample_states(key, STATES)):
         effort = (1.0, 2.0)[index % 2]
         assessment = assessed(game, state, effort)
         without_facts = assessed(game, state, effort, facts=False)
@@ -83,10 +88,11 @@ def test_facts_and_hidden_tiles_do_not_affect_values(key: str) -> None:
         assert assessed(game, permuted, effort) == assessment
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", LINE_GAMES)
 @pytest.mark.parametrize("level", ["expert", "master"])
 def test_searching_bots_take_the_best_action(key: str, level: str) -> None:
-    for game, state in sample_states(key, 3):
+    for game, state in sample_states(key, STATES):
         if state.claimant is None:
             view, limit = game.observe(state, state.to_move), Limit(level, SECONDS)
             assessment = assess(game, view, limit, Random(5), facts=False)

@@ -54,7 +54,7 @@ def shares(deals: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
     return {dealt: weight / total for dealt, weight in deals.items()}
 
 
-@examples(150)
+@examples(80)
 @given(case=cases())
 def test_listed_deals_equal_the_enumeration(case: Case) -> None:
     deals, expected = Deals(*case), every_deal(case)
@@ -66,7 +66,7 @@ def test_listed_deals_equal_the_enumeration(case: Case) -> None:
         assert deals.weight == len(expected)
 
 
-@examples(100)
+@examples(60)
 @given(case=cases())
 def test_probabilities_equal_the_enumeration(case: Case) -> None:
     chances, expected = Deals(*case).probabilities(), shares(every_deal(case))

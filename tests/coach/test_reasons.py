@@ -785,7 +785,7 @@ BETTING_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
 
 
 CHECKS = {"line": LINE_CHECKS, "tricks": TRICK_CHECKS, "betting": BETTING_CHECKS}
-HANDS = {"line": 6, "tricks": 15, "betting": 8}
+HANDS = {"line": 4, "tricks": 12, "betting": 4}
 """Hands of each game in an ordinary run, by family."""
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "all_threes": [{}, {"claim": "steal"}],

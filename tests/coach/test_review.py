@@ -132,7 +132,7 @@ def test_every_choice_has_its_verdicts(key: str, monkeypatch: pytest.MonkeyPatch
 def test_grades_agree_with_the_values_of_a_hint_at_poker(trials: Callable[[int], Iterator[Random]]) -> None:
     """After random bets too, which no strategy was solved for."""
     limits, graded = grade_thresholds(GAMES["poker"]), 0
-    for rng in trials(3):
+    for rng in trials(2):
         match = Match("poker", [Bot("club"), Bot("club", name="Basil")])
         while not match.over and len(match.actions) < 8:
             if match.state.to_move == CHANCE:

@@ -83,14 +83,14 @@ def test_first_screen_is_the_first_frame_in_the_report_of_the_program() -> None:
 
 
 def test_store_figures_are_measured() -> None:
-    figures = {figure.key: figure for figure in bench.saving(matches=40, kept=2)}
+    figures = {figure.key: figure for figure in bench.saving(matches=20, kept=2)}
     assert figures.keys() == {"store_start", "keep_p50", "keep_p99"}
     assert all(figure.value for figure in figures.values())
-    assert "40 matches" in figures["keep_p99"].note
+    assert "20 matches" in figures["keep_p99"].note
 
 
 def test_match_list_figures_are_measured() -> None:
-    figures = {figure.key: figure for figure in bench.browsing(matches=40)}
+    figures = {figure.key: figure for figure in bench.browsing(matches=20)}
     assert figures.keys() == {"menu_many", "list_open", "list_scroll_p99", "list_search_p99", "figures_counted"}
     assert all(figure.value for figure in figures.values())
 

@@ -57,7 +57,7 @@ def seen_by(match: Match, seat: int) -> set[Tile]:
     return {*all_tiles(views, without=("events", "scores"))} - {HIDDEN}
 
 
-def with_swapped_hidden_tiles(match: Match, seat: int, rng: Random, swaps: int = 30 if COUNT else 12) -> Match:
+def with_swapped_hidden_tiles(match: Match, seat: int, rng: Random, swaps: int = 30 if COUNT else 8) -> Match:
     """Return the match with unseen tiles swapped, so that it looks the same from the seat."""
     hidden = sorted({*match.game.deck()} - seen_by(match, seat))
     for _swap in range(swaps if len(hidden) > 1 else 0):

@@ -11,7 +11,7 @@ from game.rules import GAMES
 from game.rules.action_errors import action_error
 from tests.decks import MENTIONING_FIELDS, AnyGame, all_tiles, sets
 
-MATCHES = {6: 6, 9: 2, 12: 1}
+MATCHES = {6: 4, 9: 2, 12: 1}
 """Number of matches with each set."""
 HANDS = 5
 """Number of hands after which the players stop an endless match."""

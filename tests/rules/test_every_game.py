@@ -67,7 +67,7 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -81,7 +81,7 @@ def test_somebody_can_act_unless_a_deal_is_due_or_the_match_is_over(key: str, ca
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -98,7 +98,7 @@ def test_every_legal_action_applies_and_changes_nothing_else(key: str, cases: st
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -111,7 +111,7 @@ def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_the_seat_to_move_knows_what_it_may_do(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -126,7 +126,7 @@ PUT_BACK = ("lots", "partners")
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(4)
+@examples(3)
 @given(cases=st.data())
 def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -149,7 +149,7 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases:
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key, longest=40))
@@ -164,7 +164,7 @@ def test_a_view_is_the_same_however_the_unseen_tiles_lie(key: str, cases: st.Dat
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
@@ -175,7 +175,7 @@ def test_actions_are_read_back_as_they_are_written(key: str, cases: st.DataObjec
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key, longest=200))
@@ -236,7 +236,7 @@ def refusals(play: Walk, rng: Random) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-@examples(5)
+@examples(3)
 @given(cases=st.data())
 def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, cases: st.DataObject) -> None:
     refusals(cases.draw(walks(key)), cases.draw(st.randoms(use_true_random=True)))
@@ -317,7 +317,7 @@ def test_what_a_refusal_says_is_true_with_every_value_of_every_option(key: str) 
             play = walk(Table(str(choice), game, game.players()[-1]), rng, longest=60)
             never: set[type[Action]] = set()
             turns = [*play.turns()]
-            for state in rng.sample(turns, min(12 if COUNT else 6, len(turns))):
+            for state in rng.sample(turns, min(12 if COUNT else 4, len(turns))):
                 legal = game.legal_actions(state)
                 for action in (*rng.sample(everything, 20), *everything[-54:]):
                     why = action_error(game, state, action) or ""

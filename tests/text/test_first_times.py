@@ -94,7 +94,7 @@ def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_are_the_same_from_every_seat(key: str) -> None:
     rng = random.Random(key)
-    for played in [*matches(key), *random_matches(key)][:: 8 if COUNT else 20]:
+    for played in [*matches(key), *random_matches(key)][:: 8 if COUNT else 30]:
         for match, before, action, after in steps(played, rng):
             kinds = first_times(match.game, before, action, after)
             seen = Discard(HIDDEN) if isinstance(action, Discard) else action

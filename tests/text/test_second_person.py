@@ -75,7 +75,7 @@ def walks(key: str, people: int) -> Iterator[tuple[Match, str]]:
     """Yield the texts of random matches at each table."""
     for match in tables(key, people):
         rng = random.Random(str(match.options))
-        for _ in range(90 if COUNT else 45):
+        for _ in range(90 if COUNT else 30):
             if match.over:
                 break
             step(match, rng)

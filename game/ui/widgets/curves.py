@@ -45,9 +45,18 @@ class Curve(Widget):
 
     def point(self, step: float, points: float) -> Point:
         """Return the position of `points` at a step, in pixels of the window."""
+        return self.point_function()(step, points)
+
+    def point_function(self) -> Callable[[float, float], Point]:
+        """Return a function like `point` for many positions, which computes the area of the curve only once."""
         field, (low, high) = self.field, self.span()
-        share = (step - self.first_step) / max(1, self.last_step - self.first_step)
-        return field.x + share * field.w, field.bottom - (points - low) / (high - low) * field.h
+        steps = max(1, self.last_step - self.first_step)
+
+        def point(step: float, points: float) -> Point:
+            share = (step - self.first_step) / steps
+            return field.x + share * field.w, field.bottom - (points - low) / (high - low) * field.h
+
+        return point
 
     def grid_lines(self) -> list[int]:
         """Return the points at which grid lines are drawn."""
@@ -138,7 +147,8 @@ class ScoreCurve(StaticWidget, Curve):
     def name_places(self) -> list[int]:
         """Return the y of each side's label in pixels of the window: at its final score or near it."""
         height = self._line_height(SMALL)
-        ends = [self.point(self.last_step, score)[1] for score in self.scores[-1]]
+        point = self.point_function()
+        ends = [point(self.last_step, score)[1] for score in self.scores[-1]]
         order = sorted(range(len(ends)), key=lambda side: ends[side])
         top, positions = self.rect.y + height / 2, [0.0] * len(ends)
         for side in order:
@@ -180,10 +190,10 @@ class ScoreCurve(StaticWidget, Curve):
 
     def _draw_grid(self, surface: pygame.Surface) -> None:
         """Draw the grid lines with scores (the target in the accent colour) and the hand numbers below."""
-        canvas, theme, field = self.canvas, self.canvas.theme, self.field
+        canvas, theme, field, point = self.canvas, self.canvas.theme, self.field, self.point_function()
         size, thick = canvas.text_size(SMALL), max(1, round(canvas.unit))
         for score in self.grid_lines():
-            y, is_target = round(self.point(0, score)[1]), score == self.target_score
+            y, is_target = round(point(0, score)[1]), score == self.target_score
             surface.fill(theme.accent if is_target else theme.panel_edge, (field.x, y, field.w, thick))
             ink, at = theme.accent if is_target else theme.dim, (field.x - self._reach, y)
             canvas.write(surface, format_score(score), size, ink, bold=is_target, midright=at)
@@ -193,15 +203,15 @@ class ScoreCurve(StaticWidget, Curve):
         min_distance = max(1.7 * self._text_width(str(hands), True), width) / max(1.0, field.w / hands)
         interval = next(step for step in ROUND_NUMBERS if step >= min_distance)
         for hand in range(interval, hands + 1, interval):
-            canvas.write(surface, str(hand), size, theme.dim, midtop=(round(self.point(hand, 0)[0]), hands_top))
+            canvas.write(surface, str(hand), size, theme.dim, midtop=(round(point(hand, 0)[0]), hands_top))
 
     def _shapes(self) -> str:
         """SVG of the lines of all sides, with markers at each hand or only at the last; winners on top."""
         field, reach = self.field, self._reach
         marks_every_hand = field.w / self.last_step > 2.5 * reach
-        shapes, ends = "", self.name_places()
+        shapes, ends, point = "", self.name_places(), self.point_function()
         for side in sorted(range(len(self.names)), key=lambda side: side in self.winners):
-            points = [self.point(hand, scores[side]) for hand, scores in enumerate(self.scores)]
+            points = [point(hand, scores[side]) for hand, scores in enumerate(self.scores)]
             thick = (THICK if side in self.winners else THIN) * self._scale * self.canvas.unit
             leader = [points[-1], (field.right + 1.6 * reach, ends[side])]
             if abs(leader[0][1] - leader[1][1]) > reach:  # the label had to move away from the end
@@ -347,30 +357,30 @@ class HandCurve(Curve):
         if not self.bars and self.levels is None:
             self._draw_announcement(surface)
             return
-        theme, field = self.canvas.theme, self.field
+        theme, field, point = self.canvas.theme, self.field, self.point_function()
         size, thick = self.canvas.text_size(SMALL), max(1, round(self.canvas.unit))
         for points in self.grid_lines():
-            y = round(self.point(self.first_step, points)[1])
+            y = round(point(self.first_step, points)[1])
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
             if y >= field.y - self.px(6) + self._line_height(SMALL) // 4:  # otherwise it would overlap the legend
                 self.canvas.write(surface, signed(points), size, theme.dim, midright=(field.x - self.px(6), y))
-        here = round(self.point(self.step, 0)[0])
+        here = round(point(self.step, 0)[0])
         surface.fill(theme.accent, (here - thick // 2, field.y, max(thick, self.px(1.8)), field.h))
         blend(surface, self._drawn(self.rect, (self.bars, self.levels)), self.rect)
         self._draw_legend(surface)
 
     def _shapes(self) -> str:
         """SVG of the bars and the curve."""
-        unit = self.canvas.unit
+        unit, point = self.canvas.unit, self.point_function()
         width = min(WIDE * self.field.w / (self.last_step - self.first_step), MOST * unit)
         shapes = ""
         for bar, begins, ends in self.bar_spans():
-            (x, top), (_x, bottom) = (self.point(bar.step + 0.5, points) for points in (begins, ends))
+            (x, top), (_x, bottom) = (point(bar.step + 0.5, points) for points in (begins, ends))
             ink, height = _bright(LUCK if bar.luck else SKILL), max(abs(bottom - top), 1.2 * unit)
             style = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {stroke(ink, EDGE * unit)}'
             shapes += box(x - width / 2, min(top, bottom), width, height, style, 1.6 * unit)
         if self.levels is not None:
-            points = [self.point(step, level) for step, level in enumerate(self.levels, self.first_step)]
+            points = [point(step, level) for step, level in enumerate(self.levels, self.first_step)]
             shapes += line(points, stroke(self.canvas.theme.text, CURVE * unit))
         return shapes
 

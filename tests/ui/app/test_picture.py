@@ -25,8 +25,11 @@ def shown(key: str) -> Match:
 
 
 def drawn(match: Match, step: int, seat: int, out: Path) -> bytes:
-    """The pixels of a picture."""
-    save_table_image(match, step, seat, (480, 360), out)
+    """The pixels of a picture, which is not compressed."""
+    save = pygame.image.save
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "save", lambda surface, file, _name: save(surface, file, "table.bmp"))
+        save_table_image(match, step, seat, (480, 360), out)
     return pygame.image.tobytes(pygame.image.load(out), "RGB")
 
 

@@ -15,7 +15,7 @@ from game.rules.line.matador import MATADOR
 from game.ui.layouts.line import LineArrangement, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import Cell
 from game.ui.layouts.table_layout import Pose
-from tests.trial_counts import examples
+from tests.trial_counts import COUNT, examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
 Rect = tuple[float, float, float, float]
@@ -351,7 +351,7 @@ def test_the_longest_line_with_doubles_along_it_fits(
     check_line(line, laid_out(line, window, largest), window)
 
 
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_doubles_that_lie_along_the_line(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = matador(seed, largest)
@@ -372,7 +372,7 @@ def test_the_numbers_of_a_blocked_line_are_shown(window: tuple[int, int]) -> Non
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none", one_ended=True)
@@ -449,7 +449,7 @@ def test_crowded_rows_lie_a_clear_row_apart_and_run_from_side_to_side(window: tu
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(8)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "none")
@@ -458,7 +458,7 @@ def test_two_ends(seed: int, largest: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(7)
+@examples(5)
 @given(st.integers(0, 10**6), st.sampled_from((6, 9, 12)), st.sampled_from(WINDOWS))
 def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "first")
@@ -499,7 +499,7 @@ def test_one_long_arm_of_a_spinner(arm: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@examples(6)
+@examples(4)
 @given(st.integers(0, 10**6), st.sampled_from((6, 6, 9, 12)), st.sampled_from(WINDOWS))
 def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]) -> None:
     line = played(seed, largest, "all")
@@ -508,8 +508,9 @@ def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]
     check_growth(line, window, largest)
 
 
+@pytest.mark.campaign
 def test_tiles_touch_at_the_right_sides_if_every_double_is_a_spinner() -> None:
-    for seed in range(40):
+    for seed in range(40 if COUNT else 20):
         line = played(seed, 6, "all")
         layout = laid_out(line, (1280, 720))
         check_sides(line, layout, played_places(line, layout))
@@ -537,7 +538,7 @@ def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None
         assert layout.length >= 20 or len(line.placed_tiles) > 14
 
 
-@examples(20)
+@examples(12)
 @given(
     st.integers(0, 10**6),
     st.sampled_from((6, 9, 12)),

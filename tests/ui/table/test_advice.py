@@ -18,6 +18,7 @@ from game.ui.table.popups import ADVICE, Hints
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.table_driver import begun, hurried, kept_clear, muggins, sit
 
@@ -178,6 +179,7 @@ def test_action_waits_for_the_tutor(window: Window, monkeypatch: pytest.MonkeyPa
 # -- placement --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
 @pytest.mark.parametrize("key", ["muggins", "tiddle_a_wink", "bingo", "euchre", "forty_two", "poker"])
 def test_hint_covers_nothing_needed(
@@ -194,7 +196,7 @@ def _ask_and_look(window: Window, key: str) -> None:
     match, rng, asked = Match(key, people), random.Random(key), 0
     window.show(table := Table(window, match))
     display: TableView = table.table_view
-    while match.state.to_move != OVER and (len(match.actions) < 40 or not asked):
+    while match.state.to_move != OVER and (len(match.actions) < (40 if COUNT else 28) or not asked):
         if match.state.to_move == CHANCE:
             match.deal(rng)
         else:

@@ -33,7 +33,7 @@ An ordinary run tries all games with most players there, and a sample of games i
 SAMPLE = ("muggins", "forty_two", "poker")
 MOST = {key: max(number for number in range(2, 11) if game.allows_players(number)) for key, game in GAMES.items()}
 NAMES = ["Maximilian of Trente", *(f"Alexandrina-V {number}" for number in range(2, 11))]
-ACTIONS, EVERY = 60 if COUNT else 30, 4  # length of each match, and how often notes are opened
+ACTIONS, EVERY = (60, 4) if COUNT else (24, 6)  # length of each match, and how often notes are opened
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.random_matches import step
+from tests.trial_counts import COUNT
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import begun, hurried, kept_clear, sit, wait
 
@@ -431,6 +432,11 @@ def test_bid_is_explained_before_the_players_first_choice(window: Window) -> Non
 # -- its position -----------------------------------------------------------------------------------------------------
 
 
+ACTIONS = 160 if COUNT else 110
+"""The length of each match."""
+
+
+@pytest.mark.campaign
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
 @pytest.mark.parametrize(
     ("key", "players"), [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
@@ -449,7 +455,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
     window.show(table := Table(window, match))
     rng, told = random.Random(key), set[str]()
     display = table.table_view
-    while match.state.to_move != -2 and len(match.actions) < 160:
+    while match.state.to_move != -2 and len(match.actions) < ACTIONS:
         if match.state.to_move == -1:
             match.deal(rng)
         else:
