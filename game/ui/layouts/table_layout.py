@@ -233,7 +233,7 @@ def _line_height(height: float, unit: float, rows: int, has_bar_seat: bool) -> f
     text = max(LEAST_TEXT, TEXT * unit)
     plates = _plate_sizes(unit, text)
     top = _bar_height(plates, unit, text, has_bar_seat) + rows * _row_height(plates, unit)
-    return max((1 - BAND) * height - top - 16 * unit, LINE * unit if rows < MOST_ROWS else 0)
+    return max(math.floor((1 - BAND) * height - top - 16 * unit), LINE * unit if rows < MOST_ROWS else 0)
 
 
 def _between_buttons(
