@@ -428,8 +428,11 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
         anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
-            taken = self.words.tally(self.state, side)
-            size = fonts.fitting_size(taken, max(LEAST_SIZE, min(size, area.h / 1.25)), True, area.w)
+            most = max(LEAST_SIZE, min(size, area.h / 1.25))
+            for taken in (self.words.tally(self.state, side), self.words.short_tally(self.state, side)):
+                size = fonts.fitting_size(taken, most, True, area.w)
+                if fonts.width(taken, size, True) <= area.w:
+                    break
             if fonts.width(taken, size, True) > area.w:
                 lines, size = fonts.fit(taken, size, True, area.w, 2 * fonts.line_height(size))
                 anchor = "bottomright"  # two lines
