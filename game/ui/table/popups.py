@@ -312,8 +312,8 @@ class Popup:
         beside = [*needed, *self._areas_beside()]
         beside_prompt = [*beside, area_rect(self.table_state.layout.prompt)]
         occupied, avoided = self._occupied_areas(), [*map(area_rect, self.view.avoided_areas())]
-        fewer = [avoided[:count] for count in range(len(avoided), -1, -1)]
-        levels = [[*beside_prompt, *more] for more in (occupied + avoided, *fewer)]
+        fewer = (avoided[:count] for count in range(len(avoided), -1, -1))
+        levels = [[*beside_prompt, *kept, *more] for kept in fewer for more in (occupied, ())]
         if self.note.kind != "remark":
             levels += [beside, needed]
         if self.note.kind == "why" or self.note.bars:

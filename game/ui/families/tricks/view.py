@@ -169,9 +169,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return [areas.plaque, *places, *(Area(*self._badge(None, *mark)) for mark in self._marks())]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The piles, or only the captions of empty ones; before play what each seat has declared."""
+        """The piles, or only the captions of empty ones; before play what each seat has declared, the viewer's last."""
         if not self.state.has_play_begun:
-            return [seat.tag for seat in self.spread.seats]
+            own, *others = self.spread.seats
+            return [seat.tag for seat in (*others, own)]
         piles = [self.spread.seats[self.pile_place(side)] for side in range(len(self.state.scores))]
         winners = {self.match.game.side(trick.winner, len(self.match.names)) for trick in self.taken_tricks}
         return [areas.pile if side in winners else areas.caption for side, areas in enumerate(piles)]
