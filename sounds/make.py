@@ -175,8 +175,9 @@ def bid(rng: Random, n: int) -> Wave:
 
 def trump(rng: Random, n: int) -> Wave:
     """Return the naming of trump, or a contract that is accepted: the block twice, a fourth apart."""
-    low, high = (struck([(pitch, 1, 0.045), (pitch * 2.42, 0.3, 0.015)], 0.001) for pitch in (420.0, 560.0))
-    return mixed((0, 0.8, low), (0.11, 1, high))
+    pitch = near(rng, 420)
+    low, high = (struck([(tone, 1, 0.045), (tone * 2.42, 0.3, 0.015)], 0.001) for tone in (pitch, pitch * 4 / 3))
+    return mixed((0, 0.8, low), (near(rng, 0.11, 0.05), 1, high))
 
 
 def trick(rng: Random, n: int) -> Wave:
@@ -231,11 +232,13 @@ def match_lost(rng: Random, n: int) -> Wave:
 
 
 def blocked(rng: Random, n: int) -> Wave:
-    return mixed((0, 1, knuckle(rng, 165)), (0.14, 0.8, knuckle(rng, 140)))
+    pitch = near(rng, 165)
+    return mixed((0, 1, knuckle(rng, pitch)), (near(rng, 0.14, 0.05), 0.8, knuckle(rng, 0.85 * pitch)))
 
 
 def refuse(rng: Random, n: int) -> Wave:
-    return struck([(210, 1, 0.02), (430, 0.6, 0.014), (760, 0.2, 0.008)], 0.002)
+    pitch = near(rng, 210)
+    return struck([(pitch, 1, 0.02), (pitch * 2.05, 0.6, 0.014), (pitch * 3.62, 0.2, 0.008)], 0.002)
 
 
 def click(rng: Random, n: int) -> Wave:
@@ -306,19 +309,19 @@ def room(rng: Random) -> Wave:
 SOUNDS = (
     (match_won, 1, -18),
     (match_lost, 1, -20),
-    (blocked, 1, -19),
+    (blocked, 2, -19),
     (double, 3, -18),
     (hand_won, 1, -21),
     (hand_lost, 1, -22),
     (knock, 3, -21),
     (place, 3, -23),
     (trick, 2, -23),
-    (trump, 1, -23),
+    (trump, 2, -23),
     (pot, 2, -24),
     (fold, 2, -25),
     (bid, 2, -25),
     (score, 6, -25),
-    (refuse, 1, -24),
+    (refuse, 2, -24),
     (shuffle, 2, -26),
     (clock, 1, -26),
     (chip, 3, -26),

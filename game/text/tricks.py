@@ -48,6 +48,10 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a side has taken in this hand so far."""
         return self.points_in_hand(state.points[side])
 
+    def short_tally(self, state: TrickState, side: int) -> str:
+        """Return the tally without its unit, for a pile that is narrow."""
+        return self.tally(state, side)
+
     def tally_in_points(self, state: TrickState, side: int) -> str:
         """Return the tally with its unit, beside a number of tricks."""
         return self.tally(state, side)
@@ -296,9 +300,17 @@ class EuchreWords(TrickWords[EuchreGame]):
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return the tricks of a side, for the makers out of those that they need."""
-        if state.bidder is None or side != self.game.side(state.bidder, len(state.hands)):
+        if not self._made_trumps(state, side):
             return super().tally(state, side)
         return _("{count} of {needed} tricks").format(count=state.points[side], needed=euchre.NEEDED)
+
+    def short_tally(self, state: TrickState, side: int) -> str:
+        if not self._made_trumps(state, side):
+            return super().short_tally(state, side)
+        return _("{points} of {goal}").format(points=state.points[side], goal=euchre.NEEDED)
+
+    def _made_trumps(self, state: TrickState, side: int) -> bool:
+        return state.bidder is not None and side == self.game.side(state.bidder, len(state.hands))
 
     def action_sentence(self, before: TrickState, action: Action, after: TrickState) -> Sentence | None:
         is_dealer = before.to_move == self.game.dealer(before)

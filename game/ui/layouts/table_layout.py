@@ -95,17 +95,20 @@ class Pose(NamedTuple):
 
 
 PLAIN = TableExtras()
+TEXT, LEAST_TEXT = 16, 12  # normal height of text, in px of the design and at least in px
 RAIL = 12  # px of the design: width of an empty rail
 FEW = 4  # up to this many tiles beside the hand, the area is only as wide as the tiles
 MANY = 20  # hands with more tiles need more than two rows when text is large
-BAR, BUTTON = 60, 1.6  # least height of the bar in px of the design, and height of its buttons in text heights
-OWN = 126  # px of the design: least height for the viewer's tiles, as long as with normal text
-LINE, LEAST_ROW = 449, 50  # px of the design: height of the line with normal text, and of a row of opponents
-LEAST_MARGIN = 3  # px of the design: above and below the line
+BAR, LOW_BAR = 60, 52  # px of the design: least height of the bar with a nameplate, and without
+BUTTON = 1.375  # height of the buttons of the bar in text heights
+OWN = 118  # px of the design: least height for the viewer's tiles, with the rail below as long as with normal text
+LINE = 417  # px of the design: height of the line below no more than one row of opponents, if that leaves enough
+LEAST_ROW = 54  # px of the design: least height of a row of opponents
+LEAST_MARGIN = 2  # px of the design: above and below the line
 BAND = 0.27  # share of the height for the prompt and the viewer's tiles, if that is enough
 PROMPT, LEAST_PROMPT = 3.1, 1.375  # height of the prompt in text heights: two lines, or one with large text
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
-PLATE, LEAST_PLATE = 10, 5.2  # width of a nameplate beside its avatar and the least, in text heights
+PLATE, LEAST_PLATE = 10, 5.25  # width of a nameplate beside its avatar and the least, in text heights
 BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a nameplate, and the least of all tiles
 MOST_ROWS = 2  # rows of opponents
 SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a nameplate at a side, as shares
@@ -146,13 +149,13 @@ def lay_out_table(
     log = Area(width - log_width, 0, log_width, height)
     plates = _plate_sizes(unit, text)
     has_rows = players > 2 and not extras.has_side_seats
-    in_bar = max(BUTTON * text + gap, 0 if has_rows else plates.height + gap)
-    bar = Area(0, 0, width, max(BAR * unit, in_bar))
+    has_bar_seat = not has_rows and players in (2, 4)
+    bar = Area(0, 0, width, _bar_height(plates, unit, text, has_bar_seat))
     width -= log_width
     rows = _opponent_rows(width, bar.h, plates, players - 1, unit) if has_rows else []
     top = bar.h + len(rows) * _row_height(plates, unit)
     least_margin = LEAST_MARGIN * unit
-    below = height - top - (LINE - LEAST_ROW * len(rows)) * unit  # so that the line is as high as with normal text
+    below = height - top - _line_height(height, unit, len(rows), has_bar_seat)
     band = max(LEAST_PROMPT * text + rail + own, min(BAND * height, below - 2 * least_margin))
     margin = max(least_margin, min(gap, (below - band) / 2))
     prompt_height = min(PROMPT * text, band - rail - own)
@@ -204,7 +207,7 @@ def lay_out_table(
     if side:
         plate = own_plate._replace(y=line.y)
         opponents = [_side_seat(plate, line, gap), _side_seat(plate._replace(x=width - gap - side), line, gap)]
-    if not rows and players in (2, 4):
+    if has_bar_seat:
         title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap / 2 - bottom)
         prompt_x = beside_plate
         opponents.insert(1, _bar_seat(between_buttons, axis, width, own_plate, bar, unit))
@@ -215,8 +218,22 @@ def lay_out_table(
 
 def _plate_sizes(unit: float, text: float) -> PlateSizes:
     """Return the sizes of nameplates: a square for the avatar, and two lines of text."""
-    height = 1.8 * text + 12.5 * unit
+    height = 1.75 * text + 13 * unit
     return PlateSizes(height, height + LEAST_PLATE * text, height + max(PLATE * text, 150 * unit))
+
+
+def _bar_height(plates: PlateSizes, unit: float, text: float, has_bar_seat: bool) -> float:
+    """Return the height of the bar, with the nameplate of a player if `has_bar_seat`."""
+    least = max(BAR * unit, plates.height + 8 * unit) if has_bar_seat else LOW_BAR * unit
+    return max(least, BUTTON * text + 8 * unit)
+
+
+def _line_height(height: float, unit: float, rows: int, has_bar_seat: bool) -> float:
+    """Return the height of the line with normal text, below `rows` rows of opponents."""
+    text = max(LEAST_TEXT, TEXT * unit)
+    plates = _plate_sizes(unit, text)
+    top = _bar_height(plates, unit, text, has_bar_seat) + rows * _row_height(plates, unit)
+    return max(math.floor((1 - BAND) * height - top - 16 * unit), LINE * unit if rows < MOST_ROWS else 0)
 
 
 def _between_buttons(
@@ -231,13 +248,13 @@ def _between_buttons(
 
 def _row_height(plates: PlateSizes, unit: float) -> float:
     """Return the height of a row of opponents."""
-    return max(LEAST_ROW * unit, plates.height + 4 * unit)
+    return max(LEAST_ROW * unit, plates.height + 2 * unit)
 
 
 def _opponent_rows(width: float, top: float, plates: PlateSizes, count: int, unit: float) -> list[list[Area]]:
     """Return a cell for each opponent from left to right, in one row or two below `top`."""
     gap, row_height = 8 * unit, _row_height(plates, unit)
-    most = int((width - 3 * gap) // (plates.least + LEAST_BACKS * unit + 3 * gap))
+    most = int((width - 3 * gap) // (plates.least + LEAST_BACKS * unit + 2 * gap))
     row_count = min(MOST_ROWS, math.ceil(count / max(1, most)))
     across = math.ceil(count / row_count)
     cell_width = (width - 3 * gap) / across
@@ -343,7 +360,7 @@ def opponent_poses(
 
 
 LEAST_RAIL = 9  # px
-LIP, BELOW_PLATE = 3, 8  # px of the design: margin around things on a rail, and below a nameplate if there is space
+LIP, BELOW_PLATE = 2, 8  # px of the design: margin around things on a rail, and below a nameplate if there is space
 
 
 def rim_opening(layout: TableLayout, width: float, height: float, unit: float) -> Area:

@@ -151,7 +151,7 @@ class FamilyView:
         return ()
 
     def avoided_areas(self) -> Sequence[Area]:
-        """Return the parts of the middle that popups avoid if there is space elsewhere."""
+        """Return the parts of the middle that popups avoid if there is space elsewhere, the most important first."""
         return ()
 
     def tidy(self) -> None:

@@ -42,7 +42,7 @@ PAD = 12  # design px between edge and text
 MARK = 4  # design px, width of the mark at the left
 LOW = 30  # design px, minimum height of a button
 WIDEST = 0.62  # of the window's width
-WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3, 0.22, 0.16)  # line widths to try, relative to the text in one line
+WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3, 0.25, 0.22, 0.19, 0.16)  # of lines to try, relative to one line
 SIZES = (1.0, 0.85, 0.7), (0.6, 0.5, 0.42)  # text sizes to try, and the last resort, relative to the normal size
 LEAST = 12  # px, minimum text size
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
@@ -301,7 +301,7 @@ class Popup:
     def place(self) -> None:
         """Place the open note where it covers nothing that is needed, or hide it if there is no space.
 
-        If possible it also covers no other tiles and scores, and no tricks or bets. A note that the player asked for
+        If possible it also covers no other tiles and scores, else no tricks or bets, or few. A note that is asked for
         may cover the prompt row beside the text or, at worst, the bar, the boneyard and the log; a reason and the list
         of all moves also the buttons in the middle.
         """
@@ -312,7 +312,8 @@ class Popup:
         beside = [*needed, *self._areas_beside()]
         beside_prompt = [*beside, area_rect(self.table_state.layout.prompt)]
         occupied, avoided = self._occupied_areas(), [*map(area_rect, self.view.avoided_areas())]
-        levels = [[*beside_prompt, *more] for more in (occupied + avoided, occupied, avoided, ())]
+        fewer = (avoided[:count] for count in range(len(avoided), -1, -1))
+        levels = [[*beside_prompt, *kept, *more] for kept in fewer for more in (occupied, ())]
         if self.note.kind != "remark":
             levels += [beside, needed]
         if self.note.kind == "why" or self.note.bars:

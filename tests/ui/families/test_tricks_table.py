@@ -111,6 +111,15 @@ def state_of(table: Table) -> TrickState:
     return table.match.state
 
 
+def test_narrow_pile_says_its_tricks_in_one_line(tmp_path: Path) -> None:
+    """Regression: with the largest text “1 of 3 tricks” took two lines, the upper one under the taken tiles."""
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size, window.canvas.settings.motion = 2.0, "off"
+        texts = table_text(window, sit(window, euchre("accept")))
+        assert "0 of 3 tricks" not in texts
+        assert "0 of 3" in texts
+
+
 # -- the auction -------------------------------------------------------------------------------------------------------
 
 

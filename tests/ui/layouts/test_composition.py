@@ -47,6 +47,24 @@ def test_short_lines_leave_their_rows_before_tiles_become_small() -> None:
         assert composed(hand(game, seed), place_of(game, (1280, 720))).short_sides[14] >= 52
 
 
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_two_arms_that_turn_early_keep_large_tiles(text_size: float) -> None:
+    """Regression: with three rows of 104 px too high for the area, both hands took the third size at 14 tiles."""
+    place = place_of("partner match", (1280, 720), text_size)
+    for seed in (245, 798):
+        assert composed(hand("partner match", seed), place).short_sides[14] >= 52
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=str)
+def test_the_largest_text_makes_no_tile_of_nine_players_smaller(size: tuple[int, int]) -> None:
+    """Regression: at Tiddle-a-Wink the short side fell from 36 to 28 px at 14 tiles at 800×600."""
+    normal, large = (place_of("tiddle-a-wink", size, text_size) for text_size in (1.0, 2.0))
+    assert large.lengths("none") >= normal.lengths("none")
+    for seed in (0, 3):
+        lines = hand("tiddle-a-wink", seed)
+        assert composed(lines, large).short_sides == composed(lines, normal).short_sides
+
+
 def test_tiles_of_the_largest_set_stay_large() -> None:
     place = place_of("draw, double-twelve", (1280, 720))
     results = [composed(hand("draw, double-twelve", seed), place) for seed in range(12)]

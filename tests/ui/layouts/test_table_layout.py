@@ -1,7 +1,7 @@
 """Layout of the table: areas are inside the window and do not overlap, and tiles are inside their areas."""
 
 import math
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -34,9 +34,9 @@ EXTRAS = {
 }
 
 
-def line_lengths(line, unit):
-    """Return the lengths of tiles of a double-six line, as the table plans them."""
-    return tile_lengths(line.w, line.h, HAND * unit, 28)
+def line_lengths(line, unit, tiles=28):
+    """Return the lengths of tiles of a line, as the table plans them for a set of that many tiles."""
+    return tile_lengths(line.w, line.h, HAND * unit, tiles)
 
 
 def table_layout(size, scale, players, log_open, extras=PLAIN):
@@ -173,17 +173,25 @@ def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, 
 
 
 @pytest.mark.parametrize("size", [*WIDE, (800, 600), (1024, 768)])
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("kind", EXTRAS)
+@pytest.mark.parametrize(("players", "kind"), [*product((2, 3, 4), EXTRAS), (5, "plain"), (8, "plain"), (9, "plain")])
 def test_large_text_makes_no_tile_smaller(size, players, kind):
+    """Five or six opponents are left out: in large text their names need a second row."""
     unit = min(size[0] / 1280, size[1] / 720)
     normal = table_layout(size, 1.0, players, False, EXTRAS[kind])
-    lengths = line_lengths(normal.line, unit)
     for scale in (1.25, 1.5, 1.75, 2.0):
         large = table_layout(size, scale, players, False, EXTRAS[kind])
-        assert line_lengths(large.line, unit) >= lengths
+        for tiles in (28, 91) if kind == "plain" else (28,):
+            assert line_lengths(large.line, unit, tiles) >= line_lengths(normal.line, unit, tiles)
         assert size not in WIDE or large.line.h >= 0.99 * normal.line.h
         assert hand_poses(large.hand, 1, HAND * unit)[0].length == int(HAND * unit)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_three_rows_of_tiles_52_px_wide_fit_below_one_row_of_opponents(scale, players):
+    """Regression: in two of 1,000 random hands of Partner Match, tiles were 48 px wide at 14 tiles."""
+    line = table_layout((1280, 720), scale, players, False).line
+    assert min(line_lengths(line, 1.0)[:2]) >= 104
 
 
 @pytest.mark.parametrize("size", WIDE)

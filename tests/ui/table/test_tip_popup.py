@@ -15,6 +15,7 @@ from game.rules import GAMES, annotated_rules, rules_text
 from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.families.betting.view import BettingView
 from game.ui.layouts.animation import ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
@@ -507,6 +508,55 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
                 assert lies.w >= 1.4 * lies.h
                 display.popup.hide()
         assert len(told) >= 4
+
+
+def small_window_with_tip(window: Window, match: Match, first_step: int) -> Table:
+    """Open a table with a tip on the first of the events from a step on, or on the player's choice."""
+    table = sit(window, match)
+    tips = table.table_view.tips
+    tips.open()
+    tips.shown_kinds.clear()
+    tips._seen_count = first_step
+    tips.show_next()
+    return table
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("played", ["bet 3, call, bet 2", "bet 3, bet 2, bet 1"])
+def test_tip_covers_no_bet(tmp_path: Path, text: float, played: str) -> None:
+    """Regression: with the largest text a tip covered one of three bets."""
+    hands = "6-6 3-3 6-1 5-2 4-3 6-5 6-4 5-1 4-2 2-1 2-2 3-2 4-1 5-4 6-3 5-5 4-4 6-2 3-1 5-3"
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size, window.canvas.settings.motion = text, "off"
+        match = begun(Match("poker", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 0}), hands)
+        for action in played.split(", "):
+            match.play(parse_action(action))
+        table = small_window_with_tip(window, match, 1)
+        note, view = table.table_view.popup.note, table.table_view.view
+        assert remarked(table)
+        assert note is not None
+        assert isinstance(view, BettingView)
+        bets = [view.stakes.bet_areas[table.table_state.relative_seat(seat)] for seat in (1, 2, 3)]
+        for seat, bet in zip((1, 2, 3), bets, strict=True):
+            placed, rows = view._place_bet(bet, seat, 1)
+            assert placed
+            assert not any(note.rect.colliderect(picture) for _chips, picture in placed)
+            assert not note.rect.collidepoint(rows[0].centre)
+
+
+@pytest.mark.parametrize("done", ["", "bid 31, pass, pass, pass"])
+def test_tip_beside_the_choice_of_a_bid_is_not_a_narrow_column(tmp_path: Path, done: str) -> None:
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1 6-3 5-4 4-4 3-3 2-2 1-0 0-0 6-2 5-3 4-3 4-2 3-2 2-1 2-0 6-1 6-0 5-2 5-1 5-0"
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size, window.canvas.settings.motion = 2.0, "off"
+        match = begun(Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3}), hands)
+        for action in filter(None, done.split(", ")):
+            match.play(parse_action(action))
+        table = small_window_with_tip(window, match, len(match.actions))
+        assert remarked(table) == ("name" if done else "bid")
+        note = table.table_view.popup.note
+        assert note is not None
+        assert note.rect.h < 1.9 * note.rect.w
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if annotated_rules(key) != rules_text(key)])

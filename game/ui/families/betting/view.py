@@ -63,20 +63,20 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return TableExtras(len(self.table_state.boneyard_places), has_side_seats=True)
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The pots, if there are any, the name of the viewer's hand, and the bet or the fold made last."""
+        """The pots, if there are any, the viewer's bet and hand in words, and the bet or the fold made last."""
         if not any(self.state.hands):
             return ()
-        spots, before = self.stakes.bet_areas, self.match.states[-2]
-        whole, line = spots[0].whole, spots[0].words.h
-        areas = [self.stakes.pots, whole._replace(y=whole.y + whole.h - line, h=line)]
+        before = self.match.states[-2]
+        seats = {self.table_state.viewer}
         if isinstance(before, BettingState) and before.to_move >= 0:
-            areas.append(spots[self.table_state.relative_seat(before.to_move)].whole)
-        return areas
+            seats.add(before.to_move)
+        return [self._pool_area(len(pots_so_far(self.state))), *(self._covered_area(seat) for seat in seats)]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The bet, text or shown hand of each seat, and the remaining chips."""
-        shown = [seat for seat, hand in enumerate(self.state.hands) if hand and any(self.spot_text(seat))]
-        spots = [self.stakes.bet_areas[self.table_state.relative_seat(seat)].whole for seat in shown]
+        """The bet, text or shown hand of each seat, the last ones first, and the remaining chips."""
+        players, next_seat = len(self.state.hands), self.state.to_move
+        latest = sorted(range(players), key=lambda seat: (next_seat - 1 - seat) % players)
+        spots = [self._covered_area(seat) for seat in latest if self.state.hands[seat] and any(self.spot_text(seat))]
         return [*spots, *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
@@ -135,7 +135,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             if hand:
                 self._draw_spot(surface, areas.bet_areas[self.table_state.relative_seat(seat)], seat)
         if state.pool:
-            self._draw_pots(surface, pots_so_far(state), areas.pots)
+            self._draw_pots(surface, pots_so_far(state))
 
     def _draw_number(self, surface: pygame.Surface) -> None:
         """Draw in the corner the number of the hand."""
@@ -213,17 +213,16 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
             seat in chips_won(self.match),
         )
         theme, bold = canvas.theme, is_winner or is_own
-        texts = [text for text in self.spot_text(seat) if text]
-        if self._width(DOT.join(texts), spot.words, bold) <= self._inside(spot.words).w:
-            texts = [DOT.join(texts)] if texts else []
+        texts = self._texts(spot, seat)
         lines = [(words, index) for index, words in enumerate(texts)]
         if seat in self.state.shown and not is_own:
             rows = [spot.words, spot.words._replace(y=spot.whole.y + spot.whole.h)][: len(texts)]  # around the tiles
-            height = spot.whole.h + (len(rows) - 1) * spot.words.h
-            self._draw_ground(surface, spot.whole._replace(h=height), is_winner)
+            self._draw_ground(surface, self._covered_area(seat), is_winner)
         else:
-            lines = [(line, index) for words, index in lines for line in self._lines(words, spot.words, bold)]
-            rows = self._draw_bet(surface, spot, seat, len(lines))
+            lines = self._spot_lines(spot, seat, texts)
+            bet, rows = self._place_bet(spot, seat, len(lines))
+            for picture, at in bet:
+                blend(surface, picture, at)
             if len(lines) > len(rows):
                 lines = [(line, index) for line, index in lines if not index]
             if len(lines) > len(rows):
@@ -242,7 +241,9 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
                 size = canvas.fonts.fitting_size(same, size, bold and not index, inside)
             written = write(surface, canvas, words, self._inside(row), size, colour, bold and not index)
             if row is rows[0] and is_own and seat == self.state.leader:
-                self._draw_dealer_mark(surface, row, written.inflate(row.h if is_winner else 0, 0))  # with its ground
+                drawn, at = self._dealer_mark(written.inflate(row.h if is_winner else 0, 0))  # with its ground
+                if at.left >= self.table_state.layout.line.x:
+                    blend(surface, drawn, at)
 
     def _draw_ground(self, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
         """Draw the background of a shown or winning hand."""
@@ -251,13 +252,28 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         edge, thick = (theme.accent, 2.4 * u) if is_winner else (theme.panel_edge, max(1.0, u))
         blend(surface, canvas.shapes.box(rect.size, 8 * u, theme.panel, edge, thick, LIT if is_winner else SHADE), rect)
 
-    def _draw_bet(self, surface: pygame.Surface, spot: BetArea, seat: int, lines: int) -> list[Area]:
-        """Draw a seat's bet on the side of the pool; return the areas of `lines` lines of text.
+    def _texts(self, spot: BetArea, seat: int) -> list[str]:
+        """Return the texts of a seat, as one if that fits in a line."""
+        texts = [text for text in self.spot_text(seat) if text]
+        bold = seat == self.table_state.viewer or seat in chips_won(self.match)
+        is_short = self._width(DOT.join(texts), spot.words, bold) <= self._inside(spot.words).w
+        return [DOT.join(texts)] if texts and is_short else texts
 
-        The text is in the middle of the area; the viewer's is at its bottom, above the hand.
+    def _spot_lines(self, spot: BetArea, seat: int, texts: Sequence[str]) -> list[tuple[str, int]]:
+        """Return the texts of a seat in lines, each with the index of its text."""
+        bold = seat == self.table_state.viewer or seat in chips_won(self.match)
+        return [(line, index) for index, words in enumerate(texts) for line in self._lines(words, spot.words, bold)]
+
+    def _place_bet(
+        self, spot: BetArea, seat: int, lines: int
+    ) -> tuple[list[tuple[pygame.Surface, pygame.Rect]], list[Area]]:
+        """Return the chips and the number of a seat's bet, with their places, and the areas of `lines` lines of text.
+
+        They are in the middle of the area; the viewer's are at its bottom, above the hand, with the text below the bet.
         """
         canvas, whole, line, bet = self.table_state.canvas, spot.whole, spot.words.h, self.state.bets[seat]
         is_own, height, gap = seat == self.table_state.viewer, 0.0, round(GAP * canvas.unit)
+        pictures: list[tuple[pygame.Surface, pygame.Rect]] = []
         if bet:
             size = min(canvas.text_size(BODY) * 1.25, spot.chips.h * 0.8)
             number, inside = canvas.fonts.text(str(bet), size, canvas.theme.text, True), self._inside(spot.chips)
@@ -269,26 +285,44 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         if bet:
             middle = round((top if is_own else top + lines * line) + height / 2)
             left = round(whole.centre[0] - (pile.get_width() + gap + number.get_width()) / 2)
-            blend(surface, pile, pile.get_rect(midleft=(left, middle)))
-            blend(surface, number, number.get_rect(midleft=(left + pile.get_width() + gap, middle)))
+            at = pile.get_rect(midleft=(left, middle))
+            pictures = [(pile, at), (number, number.get_rect(midleft=(at.right + gap, middle)))]
         first = top + height if is_own else top
-        return [whole._replace(y=first + index * line, h=line) for index in range(lines)]
+        return pictures, [whole._replace(y=first + index * line, h=line) for index in range(lines)]
 
-    def _draw_dealer_mark(self, surface: pygame.Surface, row: Area, beside: pygame.Rect) -> None:
-        """Draw the dealer's mark left of the text on the viewer's hand, if there is space."""
+    def _covered_area(self, seat: int) -> Area:
+        """Return the area that the texts, the bet or the shown hand of a seat cover, with the dealer's mark."""
+        spot, is_own = self.stakes.bet_areas[self.table_state.relative_seat(seat)], seat == self.table_state.viewer
+        texts, bold = self._texts(spot, seat), is_own or seat in chips_won(self.match)
+        if seat in self.state.shown and not is_own:
+            return spot.whole._replace(h=spot.whole.h + (len(texts) > 1) * spot.words.h)
+        lines = self._spot_lines(spot, seat, texts)
+        bet, rows = self._place_bet(spot, seat, len(lines))
+        covered = [area_rect(rows[0]._replace(x=rows[0].centre[0], w=0)), *(at for _picture, at in bet)]
+        for (words, _index), row in zip(lines, rows, strict=False):
+            width = min(self._inside(row).w, self._width(words, row, bold))
+            covered.append(area_rect(row._replace(x=row.centre[0] - width / 2, w=width)))
+            if is_own and row is rows[0] and seat == self.state.leader:
+                covered.append(self._dealer_mark(covered[-1])[1])
+        return Area(*covered[0].unionall(covered[1:]))
+
+    def _dealer_mark(self, beside: pygame.Rect) -> tuple[pygame.Surface, pygame.Rect]:
+        """Return the picture and the place of the dealer's mark, left of the text on the viewer's hand."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         words = match_words(self.match).of_seat(_DEALS, self.table_state.viewer)
         drawn, at = badge(canvas, words, canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
-        if at.left >= self.table_state.layout.line.x:
-            blend(surface, drawn, at)
+        return drawn, at
 
-    def _draw_pots(self, surface: pygame.Surface, divided: Sequence[Pot], area: Area) -> None:
+    def _pool_area(self, pots: int) -> Area:
+        """Return the area of the pool, or of the pots below each other."""
+        area, line = self.stakes.pots, self.table_state.canvas.text_size(BODY)
+        width, height = min(area.w, POOL[0] * line), min(area.h, POOL[1] * line * pots)
+        return Area(area.centre[0] - width / 2, area.centre[1] - height / 2, width, height)
+
+    def _draw_pots(self, surface: pygame.Surface, divided: Sequence[Pot]) -> None:
         """Draw the pool, or the pots below each other, each with who may win it."""
-        state, canvas = self.state, self.table_state.canvas
-        line = canvas.text_size(BODY)
-        width, height = min(area.w, POOL[0] * line), min(area.h, POOL[1] * line * len(divided))
-        area = Area(area.centre[0] - width / 2, area.centre[1] - height / 2, width, height)
+        state, area = self.state, self._pool_area(len(divided))
         self._draw_ground(surface, area, is_winner=False)
         if len(divided) == 1:
             antes, bets = sum(state.antes), sum(state.bets)

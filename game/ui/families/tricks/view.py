@@ -169,9 +169,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         return [areas.plaque, *places, *(Area(*self._badge(None, *mark)) for mark in self._marks())]
 
     def avoided_areas(self) -> Sequence[Area]:
-        """The piles, or only the captions of empty ones; before play what each seat has declared."""
+        """The piles, or only the captions of empty ones; before play what each seat has declared, the viewer's last."""
         if not self.state.has_play_begun:
-            return [seat.tag for seat in self.spread.seats]
+            own, *others = self.spread.seats
+            return [seat.tag for seat in (*others, own)]
         piles = [self.spread.seats[self.pile_place(side)] for side in range(len(self.state.scores))]
         winners = {self.match.game.side(trick.winner, len(self.match.names)) for trick in self.taken_tricks}
         return [areas.pile if side in winners else areas.caption for side, areas in enumerate(piles)]
@@ -428,8 +429,11 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
         anchor = "midright"
         if fonts.width(taken, fonts.fitting_size(taken, size, True, area.w), True) > area.w:
-            taken = self.words.tally(self.state, side)
-            size = fonts.fitting_size(taken, max(LEAST_SIZE, min(size, area.h / 1.25)), True, area.w)
+            most = max(LEAST_SIZE, min(size, area.h / 1.25))
+            for taken in (self.words.tally(self.state, side), self.words.short_tally(self.state, side)):
+                size = fonts.fitting_size(taken, most, True, area.w)
+                if fonts.width(taken, size, True) <= area.w:
+                    break
             if fonts.width(taken, size, True) > area.w:
                 lines, size = fonts.fit(taken, size, True, area.w, 2 * fonts.line_height(size))
                 anchor = "bottomright"  # two lines
