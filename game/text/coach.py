@@ -91,11 +91,14 @@ def explain_reason(context: ChoiceContext, comparison: Comparison, better: Actio
     return " ".join(_explanation(context, comparison, better, worse, MAX_REASONS))
 
 
-def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
+def hint(
+    context: ChoiceContext, assessment: Assessment, limits: GradeThresholds, rejected: Action | None = None
+) -> tuple[str, str]:
     """Return the advice and the reason: why the best action is better than the best of those that are not as good.
 
-    Actions that are about as good are named. If there are none, and the others are only slightly worse, the reason is
-    about these. It has at most MAX_SENTENCES sentences.
+    The reason is about the action `rejected` instead, if it is one of those. Actions that are about as good are named.
+    If there are none, and the others are only slightly worse, the reason is about these. It has at most MAX_SENTENCES
+    sentences.
     """
     best = assessment.best
     close = [
@@ -113,7 +116,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     if not names:
         others += [assessed for assessed in close if assessed.action not in equal]
     if others:
-        worse = others[0]
+        worse = next((assessed for assessed in others if assessed.action == rejected), others[0])
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
         if _is_too_close(context, comparison):
             other = mention(context.game, context.view, worse.action, best.action)
@@ -127,6 +130,8 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
+    elif not remarks and len(distinct_actions(context.view, context.game.legal_actions(context.view))) == 1:
+        sentences = [_("You have no other move.")]
     return advice_sentence(context.game, context.view, best.action), " ".join([*sentences, *remarks])
 
 
@@ -248,6 +253,8 @@ def _numbers(
         if contrast.points <= 0 or number == worse_number:
             continue
         if contrast.fact != Fact.ALL_FOLD or (isinstance(better, Bet) and isinstance(worse, Bet)):
+            if contrast.fact == Fact.MAKES_BID and isinstance(better, Bid) and isinstance(worse, Bid):
+                return _bids_sentence(contrast, better, worse)
             return _figure_sentence(context, contrast, other)
         if isinstance(better, Bet):  # nobody folds at once to anything else
             return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))
@@ -417,6 +424,13 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
         worse=worse,
         other=other,
     )
+
+
+def _bids_sentence(contrast: Contrast, better: Bid, worse: Bid) -> str:
+    """Return how often two bids of the player would succeed."""
+    template = _("A bid of {bid} succeeds {better} of the time, a bid of {other} only {worse}.")
+    chances = _figures(contrast)
+    return template.format(bid=better.points, other=worse.points, better=chances[0], worse=chances[1])
 
 
 def _too_many_folds(context: ChoiceContext, contrast: Contrast, other: str) -> str:

@@ -193,14 +193,19 @@ def grades_note(match: Match) -> str:
     """Return from which loss on a move is an inaccuracy, a mistake or a blunder."""
     limits = grade_thresholds(match.game)
     # Translators: {points} is “2.5 points”, {mistake} and {blunder} are numbers.
-    template = _(
-        "A move that costs about {points} is an inaccuracy, one of {mistake} a mistake, and one of {blunder} a blunder."
-    )
+    template = _("Inaccuracy: costs about {points} or more. Mistake: {mistake} or more. Blunder: {blunder} or more.")
     return template.format(
         points=format_amount(match.game, rounded_points(limits.inaccuracy)),
         mistake=format_points(limits.mistake),
         blunder=format_points(limits.blunder),
     )
+
+
+def chart_note(match: Match, hides_hands: bool) -> str:
+    """Return why the chart of a hand differs from the list of the moves that cost points."""
+    if hides_hands and len(match.names) > 2:
+        return _("In the chart, the other players share what a move costs.")
+    return "" if hides_hands else _("The chart judges moves with all hands face up.")
 
 
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:

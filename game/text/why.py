@@ -245,10 +245,10 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         to_you = _("You had no {numbers} before you drew.")
         if lacking:
             template = _("{other} plays next and has no {numbers}.")
-            to_you = _("You play next and have no {numbers}.")
+            to_you = _("You play next and have shown that you hold no {numbers}.")
             if lacking == numbers and not after.line.meeting_sum:
                 template = _("{other} plays next and has no {numbers}, so nothing fits.")
-                to_you = _("You play next and have no {numbers}, so nothing fits.")
+                to_you = _("You play next and have shown that you hold no {numbers}, so nothing fits.")
         if lacking or maybe_lacking:
             numbers_text = join_or(lacking or maybe_lacking)
             reasons.append(public.say(template, other=next_seat, to_you=to_you, numbers=numbers_text))

@@ -23,7 +23,7 @@ def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued
     screen = program.wait_for(scene="MatchList")
     [row] = [name for name in screen.targets if name.startswith("match Muggins")]
     program.click(row)
-    program.wait_for("button Copy")
+    program.wait_for("button Copy the match")
     program.key("ctrl+c")
     program.click("button Copy it anyway")  # its hand is not over
     program.wait_for("button OK")

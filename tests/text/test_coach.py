@@ -362,6 +362,21 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
     assert words.endswith(f"You would win only 30% of the time after {mentioned(context, second, first)}.")
 
 
+def test_two_bids_are_compared_as_the_players_own() -> None:
+    """The figures are not those of the opponent who has bid before."""
+    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 2})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    while match.state.to_move != 0:
+        match.play(Bid(31) if match.state.bidder is None else Pass())
+    context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
+    made = [{Fact.MAKES_BID: [1.0] * count + [0.0] * (40 - count)} for count in (24, 16)]
+    values = [[60 * chance - 9 * index for chance in facts[Fact.MAKES_BID]] for index, facts in enumerate(made)]
+    better, worse = (AssessedAction(Bid(32 + index), values[index], made[index]) for index in range(2))
+    words = explain_better(context, Assessment((better, worse), [1.0] * 40), better, worse)
+    assert words.endswith("A bid of 32 succeeds 60% of the time, a bid of 33 only 40%.")
+
+
 def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]

@@ -54,7 +54,7 @@ class MatchExport:
         self._show_message, self._render_png = on_message, render_png
         canvas, copy_key = stage.canvas, pygame.K_c if render_png is not None else None
         self.buttons = [
-            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key),
+            Button(canvas, _("Copy the match"), self.copy, icon="copy", key=copy_key),
             Button(canvas, _("Save as a file"), self._save, icon="save"),
         ]
         if render_png is not None:

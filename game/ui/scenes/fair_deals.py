@@ -167,9 +167,9 @@ class FairDeals(SectionPage):
         rows += [
             self.note(_("The number") if first.typed else _("The secret number")),
             (self.text(_grouped(number)), CopyButton(self.canvas, _("Copy"), lambda: number)),
-            self.note(_("Added word")),
-            self.text(first.shuffle.word or pgettext("added word", "none")),
         ]
+        if first.shuffle.word:
+            rows += [self.note(_("Added word")), self.text(first.shuffle.word)]
         for deal in chain[1:]:
             rows.append(self.note(explain_chain()))
             if deal.shuffle is not None:

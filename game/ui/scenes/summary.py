@@ -237,7 +237,8 @@ class MatchSummary(Summary):
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             if self._match_headline():
-                words.append(_("Last hand: {result}").format(result=self._results.headline()))
+                result = self._results.headline()
+                words.append(result if count == 1 else _("Last hand: {result}").format(result=result))
         elif not stopped(self.match):
             words.append(_("won during a hand"))
         words += next_deal_marks(self.upcoming) if self.upcoming is not None else []

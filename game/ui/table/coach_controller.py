@@ -22,6 +22,7 @@ from game.text import side_name
 from game.text.coach import describe_loss
 from game.text.review import (
     chance_note,
+    chart_note,
     describe_choice,
     describe_with_open_hands,
     grades_note,
@@ -129,14 +130,13 @@ WARNED_GRADES = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
 class CoachController:
     """Coach functions of a table. The coach never plays an action by itself.
 
-    As a tutor it checks each choice of a person; `warned_action` is the action it last warned about.
+    As a tutor it checks each choice of a person; the hints know which action it last warned about.
     """
 
     def __init__(self, table: TableController) -> None:
         self.table, self.view, self.hints = table, table.table_view, table.table_view.hints
         self.table_state, self.settings = table.table_state, table.canvas.settings
         self.review = HandReview(table.match, self.view.autosave.save_reviews)
-        self.warned_action: Action | None = None
         self._waiting_action: Action | None = None  # an action waiting for the tutor's assessment
 
     @property
@@ -223,7 +223,7 @@ class CoachController:
         judgement = verdict(self.hints.assessment, action, grade_thresholds(self.table.match.game))
         if judgement is None or judgement.grade not in WARNED_GRADES[self.settings.tutor]:
             return False
-        self.warned_action = action
+        self.hints.rejected = action
         buttons = [
             popup.button(_("Do it anyway"), Command.PLAY_ANYWAY),
             popup.button(_("Show me · ?"), Command.HINT),
@@ -239,13 +239,13 @@ class CoachController:
 
     def play_anyway(self) -> None:
         """Play the action despite the tutor's warning."""
-        if self.warned_action is not None:
-            self.view.prompts.pending_confirmation = self.warned_action
-            self.table.submit(self.warned_action)
+        if (action := self.hints.rejected) is not None:
+            self.view.prompts.pending_confirmation = action
+            self.table.submit(action)
 
     def start_over(self) -> None:
         """Reset after the match has moved forward or back, or the viewer has changed."""
-        self.warned_action = self._waiting_action = None
+        self._waiting_action = None
         self.hints.clear()
         note = self.view.popup.note
         if note is not None and note.kind != "remark":
@@ -362,8 +362,9 @@ class ReviewPanel:
         widgets: list[Widget] = []
         if self._rows:
             widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
-            note = chance_note(self.match, self.blamed) or grades_note(self.match)
-            widgets.append(Text(self.canvas, note, SMALL, tone="dim"))
+            notes = [chance_note(self.match, self.blamed) or grades_note(self.match)]
+            notes += filter(None, [chart_note(self.match, self.review.hides_hands)])
+            widgets += [Text(self.canvas, note, SMALL, tone="dim") for note in notes]
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unsure := unsure_moves(self.match, self.review.reviews.values()):

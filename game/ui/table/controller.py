@@ -300,7 +300,7 @@ class Input:
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
             pygame.K_UP: self._confirm,
-            **dict.fromkeys(ENTER, self._confirm),
+            **dict.fromkeys(ENTER[:2], self._confirm),  # not Space, which skips what is shown
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
         }

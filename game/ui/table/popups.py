@@ -412,7 +412,8 @@ class Hints:
     """Hint for the current choice: the advised action with a reason; asked again, all choices.
 
     The worker behind `adviser` assesses the view of the player who asks. The `assessment` is kept until the match
-    continues. `is_pending` lasts from the request until the hint is shown.
+    continues. `is_pending` lasts from the request until the hint is shown. The reason of a hint is about the action
+    `rejected` if the player was warned about it.
     """
 
     def __init__(self, popup: Popup) -> None:
@@ -420,6 +421,7 @@ class Hints:
         self.adviser = AdviceClient()
         self.is_pending = False
         self.assessment: Assessment | None = None
+        self.rejected: Action | None = None
 
     @property
     def can_ask(self) -> bool:
@@ -473,7 +475,7 @@ class Hints:
         """Reset after the match has moved forward or back."""
         self.adviser.cancel()
         self.is_pending = False
-        self.assessment = None
+        self.assessment = self.rejected = None
 
     @property
     def context(self) -> ChoiceContext:
@@ -492,7 +494,7 @@ class Hints:
             return
         if len(assessment.actions) > 1:
             buttons.insert(0, popup.button(_("All moves · ?"), Command.HINT))
-        lines = hint(self.context, assessment, grade_thresholds(match.game))
+        lines = hint(self.context, assessment, grade_thresholds(match.game), self.rejected)
         popup.show(Note(popup.canvas, "hint", ADVICE, lines, buttons, about))
 
     def _bars(self, assessment: Assessment) -> list[Bar]:

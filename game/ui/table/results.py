@@ -80,7 +80,11 @@ def score_lines(match: Match, side: int) -> list[ScoreLine]:
                 continue
             reason = event.reason
             if is_over or (step == last and reason not in earlier):
-                lines.append(ScoreLine(event.points, words.describe_reason(reason)))
+                text = words.describe_reason(reason)
+                if not is_over and earlier and isinstance(match.state, LineState):
+                    # Translators: beside “+5”; {why} is “ends 2 + 3 = 5”.
+                    text = _("with the last tile ({why})").format(why=text)
+                lines.append(ScoreLine(event.points, text))
             else:
                 has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
                 earlier.setdefault(reason if has_own_line or reason in earlier else None, []).append(event.points)

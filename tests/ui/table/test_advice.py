@@ -156,6 +156,19 @@ def test_tutor_shows_a_better_action(window: Window) -> None:
     assert table.table_view.popup.topic("hint") == ADVICE
 
 
+def test_hint_after_a_warning_is_about_the_warned_action(window: Window) -> None:
+    table, good, bad = tutored(window, "mistakes")
+    other = next(action for action in table.match.game.legal_actions(table.match.state) if action not in {good, bad})
+    found = [AssessedAction(action, [value] * 20) for action, value in ((good, 9.0), (other, 0.0), (bad, -9.0))]
+    advice(table).assessment = Assessment(tuple(found), [1.0] * 20)
+    table.dispatch(bad)
+    settle(window)
+    asked(window)
+    shown = table.table_view.popup.note
+    assert shown is not None
+    assert shown.lines[1].endswith(f"compared with {advice(table).context.label(bad)}.")
+
+
 def test_no_warning_without_tutor(window: Window) -> None:
     table, _good, bad = tutored(window, "off")
     table.dispatch(bad)

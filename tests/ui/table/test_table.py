@@ -375,6 +375,16 @@ def test_enter_does_not_announce_zero(window: Window) -> None:
     assert len(table.match.actions) == steps
 
 
+def test_space_never_plays_a_tile(window: Window) -> None:
+    hands = "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0"
+    table = sit(window, begun(Match("block", [Person("Ann"), Bot("casual")]), hands, "6-6 6-4@0"))
+    steps = len(table.match.actions)
+    press(window, pygame.K_SPACE, pygame.K_RIGHT, pygame.K_SPACE)
+    assert len(table.match.actions) == steps
+    press(window, pygame.K_RETURN, pygame.K_RETURN)
+    assert len(table.match.actions) > steps
+
+
 def test_count_is_announced_by_keys(window: Window) -> None:
     table = claiming(window, "steal")
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)

@@ -8,7 +8,7 @@ from game.rules.options import FirstLead, Pay, Preset, Tie
 NINE_PIECE = LineGame(
     key="nine_piece",
     title=_l("Nine-Piece"),
-    blurb=_l("For three players, without 0-0, so with few blanks."),
+    blurb=_l("For three players, without 0-0: blanks are rare."),
     seats={6: (3,), 9: (3,), 12: (3,)},
     usual_players=3,
     hand_size=0,

@@ -12,6 +12,7 @@ from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots
 from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import describe_bet, hand_name
+from game.text.coach import format_percent
 from game.ui.canvas import chips
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
@@ -178,13 +179,16 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return words, more
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """Return the rank of the hand's kind, counted from the highest."""
+        """Return how rarely a hand is of a better kind."""
         ladder = self.game.hand_categories()  # the kinds of hand, lowest first
         place = next(category.place for category in ladder if category.kind is self.game.kind(hand))
-        kinds = ladder[-1].place
-        if place in (1, kinds):
+        if place in (1, ladder[-1].place):
             return _("the lowest kind of hand") if place == 1 else _("the highest kind of hand")
-        return _("rank {rank} of {kinds} (1 is the highest)").format(rank=kinds + 1 - place, kinds=kinds)
+        better = sum(category.hands for category in ladder if category.place > place)
+        share = better / sum(category.hands for category in ladder)
+        if share < 0.01:
+            return _("fewer than 1% of hands are a better kind")
+        return _("{percent}% of hands are a better kind").format(percent=format_percent(share))
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 
