@@ -347,7 +347,7 @@ def test_hint_does_not_repeat_the_label_of_the_best() -> None:
         ChoiceContext(match.game, view, match.names), Assessment(alike, [1.0] * 2), GradeThresholds(1.0, 2.0, 3.0)
     ) == (
         "Play 6-5 on the 6.",
-        "",
+        "You have no other move.",
     )
 
 

@@ -1,6 +1,7 @@
 """The curtain between two people, and the summaries of hands and matches, used by mouse and keys."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -111,7 +112,8 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
     players = GAMES[key].usual_players
     match = played(Match(key, PEOPLE[:players]), seed, ends_hand)
     scores = rows(shown(window, match), ScoreRow)
-    told = [(line.points, line.reason) for row in scores for line in row.lines]
+    lines = [line for row in scores for line in row.lines]
+    told = [(line.points, re.sub(r"^with the last tile \((.+)\)$", r"\1", line.reason)) for line in lines]
     words = words_for(match.game, match.names)
     happened = [
         (event.points, words.describe_reason(event.reason)) for event in match.state.events if isinstance(event, Scored)
