@@ -23,7 +23,7 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import FOLD, PASS, Action, Bet, Bid, Play, State
+from game.core.state import FOLD, PASS, Action, Bet, Bid, NameTrump, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -255,6 +255,10 @@ def _numbers(
         if contrast.fact != Fact.ALL_FOLD or (isinstance(better, Bet) and isinstance(worse, Bet)):
             if contrast.fact == Fact.MAKES_BID and isinstance(better, Bid) and isinstance(worse, Bid):
                 return _bids_sentence(contrast, better, worse)
+            if contrast.fact == Fact.MAKES_BID and isinstance(better, NameTrump) and isinstance(worse, NameTrump):
+                chances = _figures(contrast)
+                template = _("The bid succeeds {better} of the time ({other}: {worse}).")
+                return template.format(better=chances[0], other=other, worse=chances[1])
             return _figure_sentence(context, contrast, other)
         if isinstance(better, Bet):  # nobody folds at once to anything else
             return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))

@@ -201,11 +201,15 @@ def grades_note(match: Match) -> str:
     )
 
 
-def chart_note(match: Match, hides_hands: bool) -> str:
+def chart_note(match: Match, hides_hands: bool, has_boneyard: bool) -> str:
     """Return why the chart of a hand differs from the list of the moves that cost points."""
     if hides_hands and len(match.names) > 2:
         return _("In the chart, the other players share what a move costs.")
-    return "" if hides_hands else _("The chart judges moves with all hands face up.")
+    if hides_hands:
+        return ""
+    if has_boneyard:
+        return _("The chart judges moves with all hands face up, but not the boneyard.")
+    return _("The chart judges moves with all hands face up.")
 
 
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:

@@ -389,19 +389,24 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS, tiles=forty_two.ALL - forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
-        """Return the points taken, for the bidders out of the bid."""
-        if state.bidder is None or self.game.side(state.bidder, 4) != side:
-            return str(state.points[side])
+        """Return the points taken, for the bidders out of the bid until they have more."""
+        points, bid = state.points[side], self._open_bid(state, side)
         # Translators: points that a side has taken, of those that it bid.
-        return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
+        return _("{points} of {bid}").format(points=points, bid=bid) if bid else str(points)
 
     def tally_in_points(self, state: TrickState, side: int) -> str:
-        points = state.points[side]
-        if state.bidder is None or self.game.side(state.bidder, 4) != side:
+        points, bid = state.points[side], self._open_bid(state, side)
+        if not bid:
             # Translators: points that a side has taken in a hand.
             return ngettext("{points} point", "{points} points", points).format(points=points)
         # Translators: points that a side has taken, of those that it bid.
-        return _("{points} of {bid} points").format(points=points, bid=min(state.bid, forty_two.ALL))
+        return _("{points} of {bid} points").format(points=points, bid=bid)
+
+    def _open_bid(self, state: TrickState, side: int) -> int:
+        """Return the points that a side has bid; 0 if it has bid none or has taken more."""
+        bid = min(state.bid, forty_two.ALL)
+        is_bidders = state.bidder is not None and self.game.side(state.bidder, 4) == side
+        return bid if is_bidders and state.points[side] <= bid else 0
 
     def points_in_hand(self, points: int) -> str:
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)

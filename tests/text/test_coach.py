@@ -377,6 +377,22 @@ def test_two_bids_are_compared_as_the_players_own() -> None:
     assert words.endswith("A bid of 32 succeeds 60% of the time, a bid of 33 only 40%.")
 
 
+def test_two_trumps_are_compared_by_the_success_of_the_bid() -> None:
+    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    for action in (Bid(31), Pass(), Pass(), Pass()):
+        match.play(action)
+    context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
+    made = [[1.0] * count + [0.0] * (40 - count) for count in (24, 4)]
+    better, worse = (
+        AssessedAction(NameTrump(suit), [60 * chance for chance in facts], {Fact.MAKES_BID: facts})
+        for suit, facts in zip((6, 1), made, strict=True)
+    )
+    words = explain_better(context, Assessment((better, worse), [1.0] * 40), better, worse)
+    assert words.endswith("The bid succeeds 60% of the time (making ones trumps: 10%).")
+
+
 def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]

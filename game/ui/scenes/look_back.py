@@ -229,6 +229,8 @@ class LookBack(PlaybackPage):
         """Return the coach's verdict on the choice at the step, and what the hand brought."""
         review, step = self.review, self.playback.step
         reasons = _("There is no mistake before this step."), _("There is no mistake after this step.")
+        if review is None or review.done < review.total:
+            reasons = (_("The coach has not analysed all moves of this hand."),) * 2
         for button, direction, reason in zip(self._mistake_buttons, (-1, 1), reasons, strict=True):
             has_mistake = review is not None and self.findings.mistake(step, direction) is not None
             button.set_enabled(has_mistake, reason)

@@ -169,7 +169,7 @@ def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch:
     assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "You deal"} <= set(
         lines
     )
-    assert "Pair 6-6 3-3 · 7% of hands are a better kind" in lines
+    assert "Pair 6-6 3-3 · 7% of all hands are of a better kind" in lines
 
 
 def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -437,6 +437,14 @@ def test_the_question_names_trumps_with_the_number_that_was_led(window: Window) 
     assert table.table_state.turn.prompt == "You have no blanks (3-0 is a trump): play any tile."
 
 
+def test_a_pile_shows_the_bid_until_more_is_taken() -> None:
+    match = forty_two(PLAYING)
+    words, state = trick_words(match.game, match.names), match.state
+    assert isinstance(state, TrickState)
+    piles = [words.pile(state._replace(points=(points, 0)), 0) for points in (20, 31, 42)]
+    assert piles == ["0 tricks · 20 of 31 points", "0 tricks · 31 of 31 points", "0 tricks · 42 points"]
+
+
 def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
     table = sit(window, bingo(claim="must declare"))
     press(window, pygame.K_w)

@@ -187,8 +187,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         better = sum(category.hands for category in ladder if category.place > place)
         share = better / sum(category.hands for category in ladder)
         if share < 0.01:
-            return _("fewer than 1% of hands are a better kind")
-        return _("{percent}% of hands are a better kind").format(percent=format_percent(share))
+            return _("fewer than 1% of all hands are of a better kind")
+        return _("{percent}% of all hands are of a better kind").format(percent=format_percent(share))
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 
