@@ -426,7 +426,7 @@ def test_bid_is_explained_before_the_players_first_choice(window: Window) -> Non
     table = reading(window, match)
     wait(window, lambda: remarked(table) == "bid")
     assert not any(isinstance(action, Bid) for action in match.actions)
-    table.play(parse_action("bid 30"))
+    table.play(parse_action("bid 42"))  # so high that others pass
     wait(window, lambda: remarked(table) not in ("", "bid"))
 
 
