@@ -253,12 +253,9 @@ def _numbers(
         if contrast.points <= 0 or number == worse_number:
             continue
         if contrast.fact != Fact.ALL_FOLD or (isinstance(better, Bet) and isinstance(worse, Bet)):
-            if contrast.fact == Fact.MAKES_BID and isinstance(better, Bid) and isinstance(worse, Bid):
-                return _bids_sentence(contrast, better, worse)
-            if contrast.fact == Fact.MAKES_BID and isinstance(better, NameTrump) and isinstance(worse, NameTrump):
-                chances = _figures(contrast)
-                template = _("The bid succeeds {better} of the time ({other}: {worse}).")
-                return template.format(better=chances[0], other=other, worse=chances[1])
+            are_declarations = isinstance(better, Bid | NameTrump) and type(better) is type(worse)
+            if contrast.fact == Fact.MAKES_BID and are_declarations:
+                return _declarations_sentence(contrast, better, worse, other)
             return _figure_sentence(context, contrast, other)
         if isinstance(better, Bet):  # nobody folds at once to anything else
             return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))
@@ -430,11 +427,14 @@ def _figure_sentence(context: ChoiceContext, contrast: Contrast, other: str) -> 
     )
 
 
-def _bids_sentence(contrast: Contrast, better: Bid, worse: Bid) -> str:
-    """Return how often two bids of the player would succeed."""
-    template = _("A bid of {bid} succeeds {better} of the time, a bid of {other} only {worse}.")
-    chances = _figures(contrast)
-    return template.format(bid=better.points, other=worse.points, better=chances[0], worse=chances[1])
+def _declarations_sentence(contrast: Contrast, better: Action, worse: Action, other: str) -> str:
+    """Return how often the player's bid succeeds after two bids, or with two trumps."""
+    chance, worse_chance = _figures(contrast)
+    if isinstance(better, Bid) and isinstance(worse, Bid):
+        template = _("A bid of {bid} succeeds {better} of the time, a bid of {other} only {worse}.")
+        return template.format(bid=better.points, other=worse.points, better=chance, worse=worse_chance)
+    template = _("The bid succeeds {better} of the time ({other}: {worse}).")
+    return template.format(other=other, better=chance, worse=worse_chance)
 
 
 def _too_many_folds(context: ChoiceContext, contrast: Contrast, other: str) -> str:

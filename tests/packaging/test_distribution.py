@@ -83,19 +83,8 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     folder = environment / ("Scripts" if sys.platform == "win32" else "bin")
     python = folder / ("python.exe" if sys.platform == "win32" else "python")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "-q",
-        "--no-deps",
-        "--no-index",
-        "--no-compile",
-        wheel,
-    ]
+    options = "-q", "--no-deps", "--no-index", "--no-compile"
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", *options, wheel]
     subprocess.run(pip, check=True)
     return folder / "boneyard"
 

@@ -18,7 +18,7 @@ from game.ui.widgets.avatar_picker import AvatarPicker
 from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.page import EDGE, GAP, Page, Part, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import ENTER, TEXT, TITLE, StaticWidget, Widget
+from game.ui.widgets.widget import RETURN, TEXT, TITLE, StaticWidget, Widget
 
 LARGE_TITLE = TITLE + 22
 WIDTH = 50  # width of the page at most, in ems
@@ -87,7 +87,7 @@ class FirstStart(Page):
         self.stage.go(MenuRoute())
 
     def handle_event(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in ENTER[:2] and self._field.focused:
+        if event.type == pygame.KEYDOWN and event.key in RETURN and self._field.focused:
             self._focus_on(self._start, True)
             return True
         return super().handle_event(event)

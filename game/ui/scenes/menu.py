@@ -38,7 +38,7 @@ from game.ui.widgets.page import (
     stack_widgets,
 )
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import TEXT, TITLE, Button, Text
+from game.ui.widgets.widget import RETURN, TEXT, TITLE, Button, Text
 
 CARD = 20  # minimum width of a card in ems of its text
 SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
@@ -108,7 +108,7 @@ class Menu(Page):
                 return False
             self._focus_on(field, True)
             return event.text == SEARCH_KEY or super().handle_event(event)
-        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        enter = event.type == pygame.KEYDOWN and event.key in RETURN
         if enter and field.focused and self._cards:
             self._focus_on(self._cards[0], True)
             return True

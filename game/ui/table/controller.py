@@ -36,7 +36,7 @@ from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.node import Node
 from game.ui.widgets.scene import HitTarget
-from game.ui.widgets.widget import ENTER, Button
+from game.ui.widgets.widget import ENTER, RETURN, Button
 
 
 class TableController:
@@ -300,7 +300,7 @@ class Input:
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
             pygame.K_UP: self._confirm,
-            **dict.fromkeys(ENTER[:2], self._confirm),  # not Space, which skips what is shown
+            **dict.fromkeys(RETURN, self._confirm),  # not Space, which skips what is shown
             pygame.K_DOWN: self._drop,
             pygame.K_ESCAPE: self._escape,
         }

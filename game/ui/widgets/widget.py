@@ -16,7 +16,8 @@ TEXT = 17  # px of the design
 SMALL = 15
 TITLE = 30
 TOUCH = 44  # px of the design: least height of anything that can be clicked
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+RETURN = pygame.K_RETURN, pygame.K_KP_ENTER
+ENTER = (*RETURN, pygame.K_SPACE)
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 NOWHERE = (-1, -1)
 

@@ -22,6 +22,7 @@ from game.ui.layouts.animation import ticks
 from game.ui.routes import ConfirmationRoute, ImportExportRoute, KeysRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
+from game.ui.widgets.widget import RETURN
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
 from game.ui.window.input import PAD_EVENTS, ClickGuard, KeyFilter, Pads, is_control, is_shortcut, latin_key
 from game.ui.window.screen_reader import NEEDS_HIDDEN_WINDOW, REQUEST, ScreenReader
@@ -265,7 +266,7 @@ class Window:
 
     def _handle_shortcut(self, event: pygame.Event) -> None:
         scene = self.scenes[-1] if self.scenes else None
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and event.mod & pygame.KMOD_ALT:
+        if event.key in RETURN and event.mod & pygame.KMOD_ALT:
             self._toggle_full_screen()
             return
         if scene is None or not is_control(event) or scene.handle_shortcut(event):

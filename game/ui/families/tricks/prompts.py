@@ -373,9 +373,10 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         if state.trick is not None:
             suit = suit_forms(state.trick.called_suit, state.trump)
         declares = state.discards_owed or not state.has_play_begun
-        template = self._declaration_question(legal) if declares else self._play_question(legal)
+        trumps = self._trumps_of_called_number()
+        template = self._declaration_question(legal) if declares else self._play_question(legal, len(trumps))
         terms = {"tile": state.turned, "dealer": self.match.names[dealer], "count": state.discards_owed}
-        return template.format(**terms, **suit, tiles=join_and(map(str, self._trumps_of_called_number())))
+        return template.format(**terms, **suit, tiles=join_and(map(str, trumps)))
 
     def _trumps_of_called_number(self) -> list[Tile]:
         """Return the tiles with the number that was led that are trumps, so that they do not follow suit."""
@@ -385,7 +386,8 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
         tiles = [tile for tile in state.hands[state.to_move] if state.trick.called_suit in tile]
         return [tile for tile in tiles if self.game.suits(state.trump, tile) == (state.trump,)]
 
-    def _play_question(self, legal: Sequence[Action]) -> str:
+    def _play_question(self, legal: Sequence[Action], trumps: int) -> str:
+        """Return the question; the player holds `trumps` trumps with the number that was led."""
         state, game = self.state, self.game
         tiles = {action.tile for action in legal if isinstance(action, Play)}
         plays_all = len(tiles) == len(state.hands[state.to_move])
@@ -409,11 +411,11 @@ class TrickPrompts(FamilyPrompts[TrickGame, TrickState]):
             return _("Follow suit: {suit} were led.")
         if not plays_all:
             return _("You have no {suit_lacked}: play a trump.")
-        if trumps := self._trumps_of_called_number():
+        if trumps:
             return ngettext(
                 "You have no {suit_lacked} ({tiles} is a trump): play any tile.",
                 "You have no {suit_lacked} ({tiles} are trumps): play any tile.",
-                len(trumps),
+                trumps,
             )
         return _("You have no {suit_lacked}: play any tile.")
 
