@@ -7,7 +7,7 @@ or pips. They come from a `Comparison` and are rounded. Points are rounded to ha
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
-from game.bots.assessment import AssessedAction, Assessment, Fact, WinChance
+from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.reason_kinds import ReasonKind
 from game.coach.reasons import MAX_REASONS, choose_reasons
@@ -23,11 +23,13 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import FOLD, PASS, Action, Bet, Bid, NameTrump, Play, State
+from game.core.state import FOLD, Action, Bet, Bid, NameTrump, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
+from game.rules.betting.betting_game import BettingState
 from game.rules.game import Game
+from game.rules.tricks.trick_state import TrickState
 from game.text.choices import action_label, advice_sentence, distinct_actions, mention
 from game.text.coach_reasons import NUMBERS, format_chance, reason_sentence, whole_percent
 
@@ -86,9 +88,14 @@ _COVERED_FACTS = {
 """Facts whose figures add nothing to a reason, by kind."""
 
 
-def explain_reason(context: ChoiceContext, comparison: Comparison, better: Action, worse: Action) -> str:
-    """Return why one action is better than another: the reason a person would give, then at most two numbers."""
-    return " ".join(_explanation(context, comparison, better, worse, MAX_REASONS))
+def explain_reason(
+    context: ChoiceContext, comparison: Comparison, better: Action, worse: Action, names_cost: bool = True
+) -> str:
+    """Return why one action is better than another: the reason a person would give, then at most two numbers.
+
+    Without `names_cost` it does not say what the worse action costs.
+    """
+    return " ".join(_explanation(context, comparison, better, worse, MAX_REASONS, names_cost=names_cost))
 
 
 def hint(
@@ -161,6 +168,7 @@ def _explanation(
     worse: Action,
     most: int,
     win_chances: tuple[float, float] | None = None,
+    names_cost: bool = True,
 ) -> list[str]:
     """Return at most `most` reasons and then the numbers, as sentences.
 
@@ -181,8 +189,8 @@ def _explanation(
         sentences.append(_chance_sentence(context, chance, worse_chance if left > 1 else None, other))
     elif left > 0:
         covered = {fact for reason in reasons for fact in _COVERED_FACTS.get(reason.kind, ())} if reasons else None
-        sentences.append(_numbers(context, comparison, better, worse, other, covered, left))
-    return sentences
+        sentences.append(_numbers(context, comparison, better, worse, other, covered, left, names_cost))
+    return [sentence for sentence in sentences if sentence]
 
 
 def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[str, str]:
@@ -235,8 +243,9 @@ def _numbers(
     other: str,
     covered: Collection[Fact] | None,
     left: int,
+    names_cost: bool,
 ) -> str:
-    """Return at most `left` numbers for the better action as a sentence.
+    """Return at most `left` numbers for the better action as a sentence; may be empty without `names_cost`.
 
     `covered` are the facts that the reasons have given already; None if no reason was given. After a reason, many
     points that the other action scores or saves at first come before the strongest figure.
@@ -263,20 +272,37 @@ def _numbers(
             return _too_many_folds(context, contrast, other)
     if comparison.made_chance is not None and comparison.made_chance < 0.5:
         return _rare_success(context, worse, other, comparison.made_chance)
-    return _gain_sentence(context, comparison.gained, better, other)
+    return cost_sentence(context, worse, comparison.gained, other) if names_cost else ""
 
 
-def _gain_sentence(context: ChoiceContext, gained: float, better: Action, other: str) -> str:
-    """Return how much the better action gains, or what the other one costs where the better one is to do nothing."""
-    template = _("You gain about {gain} compared with {other}.")
-    if context.in_third_person:
-        template = _("{who} gains about {gain} compared with {other}.")
-    if better in {FOLD, PASS}:
-        template = _("On average {other} would cost you about {gain}.")
-        if context.in_third_person:
-            template = _("On average {other} would cost {who} about {gain}.")
-    gain = format_loss(context.game, gained, win_chance(context.game, context.view))
-    return template.format(who=context.player, gain=gain, other=other)
+def cost_sentence(context: ChoiceContext, action: Action, cost: float, mentioned: str = "") -> str:
+    """Return what an action costs on average: of the action itself, or of one that is `mentioned` instead.
+
+    A cost can be surprisingly high, because it includes the points of a bid, or chips that are bet later.
+    """
+    match _included(context, action, cost):
+        case "bid" if mentioned:
+            template = _("Counting the bid, {other} would cost about {cost} on average.")
+        case "bid":
+            template = _("Counting the bid, this costs {cost} on average.")
+        case "later bets" if mentioned:
+            template = _("Counting later bets, {other} would cost about {cost} on average.")
+        case "later bets":
+            template = _("Counting later bets, this costs {cost} on average.")
+        case _ if mentioned:
+            template = _("On average {other} would cost about {cost}.")
+        case _:
+            template = _("On average this costs {cost}.")
+    return template.format(other=mentioned, cost=format_loss(context, cost))
+
+
+def _included(context: ChoiceContext, action: Action, cost: float) -> Literal["bid", "later bets"] | None:
+    """Return what a cost includes besides the tiles and the chips of the action itself."""
+    view = context.view
+    if isinstance(view, BettingState):
+        return "later bets" if cost > view.chips_put_in(action) > 0 else None
+    has_bid = isinstance(view, TrickState) and view.bid > 0
+    return "bid" if has_bid or isinstance(action, Bid) else None
 
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
@@ -348,6 +374,8 @@ def values_heading(context: ChoiceContext, assessment: Assessment) -> str:
             return _("Your team's marks minus the opponents' in this hand, on average")
     if len(context.view.scores) < len(context.names):  # teams
         return _("Your team's points minus the opponents' in this hand, on average")
+    if len(context.names) == 2:
+        return _("Your points minus {name}'s in this hand, on average").format(name=_next_name(context))
     return _("Your points minus the others' in this hand, on average")
 
 
@@ -498,12 +526,13 @@ def format_percent(chance: float) -> str:
     return format_decimal(rounded_percent(chance))
 
 
-def format_loss(game: Game[Any], points: float, model: WinChance | None) -> str:
+def format_loss(context: ChoiceContext, points: float) -> str:
     """Return a loss with its unit: in chance to win if the match may end in this hand, else in points or chips."""
+    model = win_chance(context.game, context.view)
     if model is not None:
         percent = format_percent(points / model.points)
         return _("{percent}% winning chance").format(percent=percent)
-    return format_amount(game, rounded_points(points))
+    return format_amount(context.game, rounded_points(points))
 
 
 def format_amount(game: Game[Any], number: float) -> str:
@@ -537,20 +566,21 @@ def score_unit(game: Game[Any]) -> Literal["points", "chips", "marks"]:
 def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
     played, best = context.mention(verdict.action), context.mention(verdict.best)
-    loss = format_loss(context.game, verdict.loss, win_chance(context.game, context.view))
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
         words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
-        return words.format(played=context.label(verdict.action), best=context.label(verdict.best), loss=loss)
+        return words.format(
+            played=context.label(verdict.action),
+            best=context.label(verdict.best),
+            loss=format_loss(context, verdict.loss),
+        )
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
-    if verdict.grade == Grade.BEST:
-        # Translators: {grade} is “Best move”, {played} a mention of a move: “5-3 on the 3” or “a bid of 31”.
-        template = _("{grade}: {played}.")
-    elif verdict.grade == Grade.GOOD:
+    # Translators: {grade} is “Best move”, {played} a mention of a move: “5-3 on the 3” or “a bid of 31”.
+    template = _("{grade}: {played}.")
+    if verdict.grade == Grade.GOOD:
         template = _("{grade}: {played}. About as good: {best}.")
-    else:
-        template = _("{grade}: {played}. On average this costs {loss}.")
-    return template.format(grade=GRADES[verdict.grade], played=played, best=best, loss=loss)
+    sentence = template.format(grade=GRADES[verdict.grade], played=played, best=best)
+    return f"{sentence} {cost_sentence(context, verdict.action, verdict.loss)}" if verdict.grade in WORSE else sentence
 
 
 def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:

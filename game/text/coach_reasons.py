@@ -10,7 +10,7 @@ from game.rules.tricks.trick_state import suit_forms
 
 _SENTENCES = {
     ReasonKind.GOES_OUT: _l("With {move} you go out."),
-    ReasonKind.BLOCKS: _l("{move} blocks the hand."),
+    ReasonKind.BLOCKS: _l("That blocks the hand."),
     ReasonKind.AVOIDS_BLOCK: _l("{other} would block the hand."),
     ReasonKind.LIGHTEST: _l("No opponent can have as few pips as you."),
     ReasonKind.NO_SCORE_NEXT: _l("{name} plays next and can't score."),
@@ -26,7 +26,7 @@ _SENTENCES = {
     ReasonKind.SHEDS_HEAVIEST: _l("{tile} is the heaviest tile that you can play."),
     ReasonKind.SHEDS_HEAVIER: _l("{move} has more pips than {other}."),
     ReasonKind.KEEPS_MATADOR: _l("Keep {tile}, which fits anywhere."),
-    ReasonKind.WINS_TRICK: _l("{move} wins the trick."),
+    ReasonKind.WINS_TRICK: _l("That wins the trick."),
     ReasonKind.SURE_WINNER: _l("No unseen tile can beat {move}."),
     ReasonKind.SECURES_TRICK: _l("Your partner {name}'s {tile} can be beaten; {move} can't."),
     ReasonKind.ONLY_TRUMPS_BEAT: _l("Only a trump can beat {move}."),
@@ -170,7 +170,7 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
     count, by_name = reason.amount, in_third_person
     match reason.kind:
         case ReasonKind.SCORES_NOW:
-            return ngettext("{move} scores {count} point.", "{move} scores {count} points.", count)
+            return ngettext("That scores {count} point.", "That scores {count} points.", count)
         case ReasonKind.SAME_ENDS:
             return _("Both ends are then {number}.") if count == 2 else _("All open ends are then {number}.")
         case ReasonKind.COUNTS_BLOCK if by_name:

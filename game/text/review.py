@@ -15,12 +15,12 @@ from game.text.coach import (
     GRADES,
     ChoiceContext,
     capitalized,
+    cost_sentence,
     describe_best,
     describe_verdict,
     explain_reason,
     format_amount,
     format_decimal,
-    format_loss,
     format_points,
     score_unit,
 )
@@ -47,7 +47,8 @@ def describe_choice(match: Match, choice: ChoiceReview) -> str:
     verdict = describe_verdict(context, choice.verdict)
     if choice.reason is None or choice.verdict.grade not in WORSE:
         return verdict
-    return f"{verdict} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
+    reasons = explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action, names_cost=False)
+    return f"{verdict} {reasons}".rstrip()
 
 
 def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
@@ -110,16 +111,13 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     context, verdict = _context(match, choice), choice.verdict
     assert verdict.grade is not None
     # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “a bid of 31”.
-    template = _("{grade} by {name}, the costliest move of the hand: {played}. On average it costs {loss}.")
+    template = _("{grade} by {name}, the costliest move of the hand: {played}.")
     if choice.seat == match.only_person:
-        template = _("{grade}, your costliest move: {played}. On average it costs {loss}.")
+        template = _("{grade}, your costliest move: {played}.")
     sentence = template.format(
-        grade=GRADES[verdict.grade],
-        name=match.names[choice.seat],
-        played=context.mention(verdict.action),
-        loss=format_loss(match.game, verdict.loss, win_chance(match.game, context.view)),
+        grade=GRADES[verdict.grade], name=match.names[choice.seat], played=context.mention(verdict.action)
     )
-    return f"{sentence} {describe_best(context, verdict.best)}"
+    return f"{sentence} {cost_sentence(context, verdict.action, verdict.loss)} {describe_best(context, verdict.best)}"
 
 
 def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
