@@ -87,10 +87,11 @@ class SettingsPage(SectionPage):
 
     def _coach(self) -> Section:
         hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
-        warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes"))
+        warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes and blunders"))
         rows = [
             *self._choice(_("Hints (key ?) and reviews"), "hints", *hints),
             *self._choice(_("Warn me, where hints are allowed"), "tutor", *warnings),
+            self.note(_("There are hardly any warnings in Poker, where most moves are hard to judge.")),
             self.note(_("Show at the table (key X), where hints are allowed")),
             self._switch(_("Unseen tiles"), "show_out"),
             self._switch(_("Suits and numbers that others lack"), "show_lacks"),

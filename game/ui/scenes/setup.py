@@ -133,7 +133,7 @@ class Setup(SectionPage):
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
             words = _("The best score in this hand wins.")
             if draft.hands is None:
-                words = _("The match is played {length}.").format(length=match_words(draft.match()).length_text())
+                words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
             rows += [
                 self.note(_("Length")),

@@ -60,7 +60,7 @@ class HandReview:
         self.judged: list[ChoiceReview] = []
         self._waiting = deque[int]()  # steps to review; the first is being reviewed if it `_is_asked`
         self._is_asked = False
-        self._seen_count = len(match.actions)
+        self._seen_count = len(match.actions) if match.over else match.hand_start_step
 
     def tick(self) -> None:
         """Queue new choices and collect results of the worker."""

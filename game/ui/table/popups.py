@@ -518,7 +518,7 @@ def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
     value, margin, sign = assessment.comparable_value(choice), CERTAIN * error, "+"
     if assessment.win_chance is not None:
         value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
-    points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)
+    points, spread = (sign if rounded_points(value) > 0 else "") + format_points(value), format_points(margin)
     if assessment.win_chance is None and abs(value) >= 10:  # so that differences agree with what the coach says
         points = (sign if value > 0 else "") + format_decimal(round(2 * value) / 2)
     figures = points if not rounded_points(margin) else _("{points} ± {margin}").format(points=points, margin=spread)
