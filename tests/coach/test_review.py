@@ -20,7 +20,7 @@ from game.match.player_types import Bot
 from game.match.record import format_record
 from game.rules import GAMES
 from game.text.choices import advice_sentence, mention
-from game.text.coach import GRADES, ChoiceContext, describe_loss, format_loss, hint
+from game.text.coach import GRADES, ChoiceContext, cost_sentence, describe_loss, format_loss, hint
 from game.text.practice import describe_correct
 from game.text.review import describe_choice, list_entry, review_lines, total_loss, turning_point
 from tests.cli.commands import COLUMNS, refused, results, run
@@ -90,17 +90,16 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
                 assert total_loss(match, [reviewed]) == "nothing"
                 continue
             assert warning.grade is not None
-            loss = format_loss(match.game, warning.loss, assessment.win_chance)
+            loss = format_loss(context, warning.loss)
             assert not re.match(r"0[ %]", loss)
-            assert sentence == f"{GRADES[warning.grade]}: {played}. On average this costs {loss}."
+            cost = cost_sentence(context, action, warning.loss)
+            assert loss in cost
+            assert sentence == f"{GRADES[warning.grade]}: {played}. {cost}"
             assert turning_point(match, reviewed) == (
                 f"{GRADES[warning.grade]} by {match.names[state.to_move]}, the costliest move of the hand: {played}. "
-                f"On average it costs {loss}. Best move: {best}."
+                f"{cost} Best move: {best}."
             )
-            words = describe_choice(match, reviewed)
-            gains = re.findall(r"gains? about (.*?) compared with|would cost \w+ about (.*?)\.(?: |$)", words)
-            gains = ["".join(figures) for figures in gains]
-            assert gains in ([], [loss])
+            assert "would cost" not in describe_choice(match, reviewed), "the cost is said once"
             assert total_loss(match, [reviewed]) == f"{loss} in total"
             assert re.split(r"(?<=%)| ", loss)[0] == list_entry(match, reviewed)[1].removeprefix("−")
             assert mention(match.game, view, action, action) not in close

@@ -36,6 +36,7 @@ from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach import (
     MAX_SENTENCES,
     ChoiceContext,
+    cost_sentence,
     describe_loss,
     describe_verdict,
     explain_reason,
@@ -187,7 +188,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     name = action_label(context.game, context.view, second)
     assert why.endswith(f"That makes your chance to win the match {chances[0]}% (after {name}: {chances[1]}%).")
     words = explain_better(context, assessment, better, worse)
-    assert words.endswith(f"You gain about 12% winning chance compared with {name}.")
+    assert words.endswith(f"On average {name} would cost about 12% winning chance.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
@@ -308,7 +309,7 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     assert words == f"About equal, as far as the coach can tell: {moves}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "You gain about 2.5 points compared with" in explain_better(
+    assert "would cost about 2.5 points." in explain_better(
         context, Assessment((better, worse), [1.0] * 2), better, worse
     )
 
@@ -332,7 +333,7 @@ def test_hint_compares_slightly_worse_choices_if_none_is_as_good() -> None:
     assessment = Assessment((AssessedAction(heavy, [1.8] * 10), AssessedAction(light, [0.0] * 10)), [1.0] * 10)
     assert hint(context, assessment, GradeThresholds(2.0, 4.0, 6.0)) == (
         "Play 6-5 on the 6.",
-        "You gain about 2 points compared with 6-1.",
+        "On average 6-1 would cost about 2 points.",
     )
 
 
@@ -452,7 +453,10 @@ def test_a_pass_saves_what_a_bet_would_cost() -> None:
     )
     passed, bet = AssessedAction(Pass(), [4.0] * 4), AssessedAction(Bet(5), [1.0] * 4)
     words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
-    assert words.endswith("On average a bet of 5 would cost you about 3 chips.")
+    assert words.endswith("On average a bet of 5 would cost about 3 chips.")
+    bet = AssessedAction(Bet(5), [-2.0] * 4)
+    words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
+    assert words.endswith("Counting later bets, a bet of 5 would cost about 6 chips on average.")
 
 
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
@@ -463,9 +467,21 @@ def test_bets_outside_the_strategy_are_not_called_equal() -> None:
 
 
 def test_losses_have_the_unit_of_the_score() -> None:
-    game = GAMES["poker"]
-    assert [format_loss(game, loss, None) for loss in (1.0, 3.2)] == ["1 chip", "3 chips"]
-    assert format_loss(GAMES["forty_two"].variant(options={"scoring": "marks"}), 0.3, None) == "0.3 marks"
+    def show(game: Game[Any], loss: float) -> str:
+        return format_loss(ChoiceContext(game, game.initial_state(), ()), loss)
+
+    assert [show(GAMES["poker"], loss) for loss in (1.0, 3.2)] == ["1 chip", "3 chips"]
+    assert show(GAMES["forty_two"].variant(options={"scoring": "marks"}), 0.3) == "0.3 marks"
+
+
+def test_a_cost_includes_the_points_of_the_bid() -> None:
+    game = GAMES["forty_two"]
+    state = next(state for _game, state in steps("forty_two", 1) if state.bidder is not None and state.trump is None)
+    context = ChoiceContext(game, game.observe(state, state.to_move), ("Ann", "Ben", "Cid", "Dot"))
+    assert cost_sentence(context, Pass(), 55.0) == "Counting the bid, this costs 55 points on average."
+    assert cost_sentence(context, Pass(), 55.0, "a bid of 84") == (
+        "Counting the bid, a bid of 84 would cost about 55 points on average."
+    )
 
 
 def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
@@ -477,7 +493,7 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would win only" not in words
-    assert "You gain about 2 points compared with" in words
+    assert "would cost about 2 points." in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:

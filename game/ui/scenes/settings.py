@@ -87,7 +87,11 @@ class SettingsPage(SectionPage):
 
     def _coach(self) -> Section:
         hints = ("never", _("Never")), ("alone", _("When I play alone")), ("always", _("Always"))
-        warnings = ("off", _("Never")), ("blunders", _("Before blunders")), ("mistakes", _("Before mistakes and blunders"))
+        warnings = (
+            ("off", _("Never")),
+            ("blunders", _("Before blunders")),
+            ("mistakes", _("Before mistakes and blunders")),
+        )
         rows = [
             *self._choice(_("Hints (key ?) and reviews"), "hints", *hints),
             *self._choice(_("Warn me, where hints are allowed"), "tutor", *warnings),
