@@ -76,8 +76,18 @@ def test_only_choices_of_people_are_reviewed_and_the_worst_is_named(monkeypatch:
     play_on(review)
     assert asked == [3, 5]
     assert str(review.turning_point_text()).startswith(
-        "Blunder, your costliest move: 4-1. On average it costs 8 points. Best move: "
+        "Blunder, your costliest move: 4-1. On average this costs 8 points. Best move: "
     )
+
+
+def test_moves_before_a_match_was_continued_are_reviewed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0 5-0@1 6-4@0 4-1@0")
+    review = HandReview(match, lambda hand, found: None)
+    asked = answering(review, monkeypatch, {3: (9.0, Grade.BLUNDER), 5: (8.0, Grade.BLUNDER)})
+    for _time in range(3):
+        review.tick()
+    assert asked == [3, 5]
+    assert str(review.turning_point_text()).startswith("Blunder, your costliest move: 5-0.")
 
 
 def test_no_comment_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +104,7 @@ def test_undone_actions_are_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> Non
     review.match.undo(0)
     review.tick()
     assert len(asked) == 2
-    assert ": 5-0. On average it costs" in str(review.turning_point_text())
+    assert ": 5-0. On average this costs" in str(review.turning_point_text())
 
 
 def test_summary_shows_the_comment_once_known(window: Window) -> None:
@@ -104,7 +114,7 @@ def test_summary_shows_the_comment_once_known(window: Window) -> None:
     settle(window)
     assert "What mattered most" not in drawn_text(window)
     assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself
-    said[0] = "Blunder, your costliest move: 5-0. On average it costs 8 points. Best move: 5-3."
+    said[0] = "Blunder, your costliest move: 5-0. On average this costs 8 points. Best move: 5-3."
     settle(window)
     assert said[0] in drawn_text(window)
     assert summary.idle_timeout_ms(0) == math.inf
