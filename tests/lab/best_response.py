@@ -4,8 +4,9 @@
 
 Two-player Block with the double-three set, four tiles each and two undealt: seat 0 leads any tile, a player who goes
 out scores the other's spots, and a block pays the difference. All deals are enumerated. PLAYER, a name of the arena,
-plays with its normal code; for randomized players, action probabilities are estimated from N seeds per choice. The
-program prints what the best response wins on average over both seats, in spots per deal; 0 is perfect play.
+plays with its normal code. Where a bot plays a solved mixed strategy, its probabilities are used; elsewhere they are
+estimated from N seeds per choice. The program prints what the best response wins on average over both seats, in spots
+per deal; 0 is perfect play.
 """
 
 import argparse
@@ -18,9 +19,10 @@ from statistics import fmean
 from time import process_time
 
 from game.bots.line import endgame_cfr
+from game.bots.settings import LineSearch
 from game.core.state import Action
 from game.core.tiles import HIDDEN, Tile
-from game.lab.arena import ArenaPlayer, player
+from game.lab.arena import ArenaPlayer, BotPlayer, player
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Pay
@@ -107,12 +109,26 @@ class BestResponse:
                 view = self.game.observe(state_with_hand, state.to_move)
                 assert HIDDEN not in view.hands[state.to_move]
                 key = f"{' '.join(map(str, held))} {' '.join(str(action) for _seat, action in state.history)}"
-                choices = Counter(
-                    self.player.choose(self.game, view, Random(f"{key} {roll}")) for roll in range(self.rolls)
-                )
-                known = {action: count / self.rolls for action, count in choices.items()}
+                known = self._mixed_strategy(view) or self._frequencies(view, key)
             self.strategy[held, state.history] = known
         return known
+
+    def _mixed_strategy(self, view: LineState) -> dict[Action, float]:
+        """Return the probabilities of a bot that plays a solved endgame; empty for other choices and players."""
+        if not isinstance(self.player, BotPlayer):
+            return {}
+        limit = self.player.limit
+        method = limit.settings.line.method
+        is_solver = isinstance(method, LineSearch) and method.solves_endgames
+        solution = endgame_cfr.solved_endgame(self.game, view, limit) if is_solver else None
+        played = {each.action: each.probability for each in solution.actions if each.probability} if solution else {}
+        total = sum(played.values())
+        return {action: probability / total for action, probability in played.items()}
+
+    def _frequencies(self, view: LineState, key: str) -> dict[Action, float]:
+        """Return how often the player chooses each action with `rolls` seeds."""
+        choices = Counter(self.player.choose(self.game, view, Random(f"{key} {roll}")) for roll in range(self.rolls))
+        return {action: count / self.rolls for action, count in choices.items()}
 
 
 def exploitability(game: LineGame, opponent: ArenaPlayer, rolls: int = 1) -> tuple[float, float]:

@@ -31,3 +31,7 @@ def test_weaker_players_are_more_exploitable() -> None:
 def test_averaging_more_rolls_lowers_the_exploitability() -> None:
     game = small_block(2, 2)
     assert sum(exploitability(game, PLAYERS["random"], rolls=20)) < sum(exploitability(game, PLAYERS["random"]))
+
+
+def test_a_solved_mixed_strategy_is_known_without_rolls() -> None:
+    assert sum(exploitability(small_block(3, 2), PLAYERS["master"])) < 0.001
