@@ -208,7 +208,7 @@ def lay_out_table(
         plate = own_plate._replace(y=line.y)
         opponents = [_side_seat(plate, line, gap), _side_seat(plate._replace(x=width - gap - side), line, gap)]
     if has_bar_seat:
-        title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap / 2 - bottom)
+        title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap - bottom)
         prompt_x = beside_plate
         opponents.insert(1, _bar_seat(between_buttons, axis, width, own_plate, bar, unit))
     prompt = Area(prompt_x, bottom, width - prompt_x - gap, prompt_height)

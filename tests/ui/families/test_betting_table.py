@@ -23,6 +23,7 @@ from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import PILE
+from game.ui.table.scoreboard import lay_out_title
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -106,6 +107,14 @@ def test_the_amount_goes_from_one_to_the_most(window: Window) -> None:
     assert "Raise by 5 (pay 10)" in buttons(window)
     click(window, "button Raise by 5 (pay 10)")
     assert table.match.actions[4] == parse_action("bet 5")
+
+
+def test_the_title_has_two_lines_at_the_smallest_size_with_the_largest_text(tmp_path: Path) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size = 2.0
+        title = lay_out_title(sit(window, poker()).table_state)
+        assert title.lines == ["Domino Poker", "for 12\N{NO-BREAK SPACE}hands"]
+        assert title.size > 0.8 * 24
 
 
 @pytest.mark.parametrize(
