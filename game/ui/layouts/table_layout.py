@@ -112,6 +112,7 @@ PLATE, LEAST_PLATE = 10, 5.25  # width of a nameplate beside its avatar and the 
 BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a nameplate, and the least of all tiles
 MOST_ROWS = 2  # rows of opponents
 SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a nameplate at a side, as shares
+SCORE = 22  # px of the design: more than the least width of a nameplate, for a score of three digits at a side
 COLUMN = 120  # px of the design: most width of a boneyard beside the line, if only for its caption
 LEAST_PEGBOARD = 340  # px: on a shorter pegboard the holes are too small to count
 NARROWEST = 0.4  # share of the width that a boneyard in the corner leaves to the line
@@ -171,7 +172,7 @@ def lay_out_table(
     elif players == 2:
         plate_width = min(plates.most, 0.55 * between_buttons.w)
     else:
-        plate_width = max(SIDE * width, min(plates.least, MAX_SIDE * width))
+        plate_width = max(SIDE * width, min(plates.least + SCORE * unit, MAX_SIDE * width))
         side = plate_width + gap
     line = Area(2 * gap + side, top + margin, width - 2 * (2 * gap + side), bottom - top - 2 * margin)
     beside = _beside_hand(width, unit, text, extras)
