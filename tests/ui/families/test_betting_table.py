@@ -153,6 +153,14 @@ def test_names_are_whole_when_a_hand_is_looked_back_at(tmp_path: Path) -> None:
         assert not cut_texts(window)
 
 
+def test_tooltips_cover_no_button(window: Window) -> None:
+    """Regression: “More” covered “Order of hands”."""
+    controls = sit(window, poker(played="bet 3, call, bet 2")).table_view.controls
+    for button in controls.prompt_buttons:
+        rect = controls.render_tooltip(button)[1]
+        assert rect.collidelist([widget.rect for widget in controls.turn_widgets]) < 0
+
+
 def test_the_title_has_two_lines_at_the_smallest_size_with_the_largest_text(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size = 2.0
