@@ -594,6 +594,14 @@ def test_the_scores_are_clear_of_the_nameplate(tmp_path: Path, text_size: float,
         set_language("en")
 
 
+def test_no_name_shines_through_the_tile_that_is_about_to_be_played(window: Window) -> None:
+    table = sit(window, forty_two(PLAYING))
+    names = table_text(window, table).split().count("Ann")
+    click(window, "tile 6-6")
+    mouse(window, MOVE, places(table)["6-6"])
+    assert table_text(window, table).split().count("Ann") == names - 1
+
+
 # -- what is marked ----------------------------------------------------------------------------------------------------
 
 
