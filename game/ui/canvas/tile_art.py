@@ -64,7 +64,7 @@ class TileArt:
         return self._turned("back", lambda svg: render(svg.size, svg.back()), length, angle)
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
-        """Draw a tile face up with a star on its upper edge and its count at the lower one; larger than it."""
+        """Draw a tile face up with a star on its upper edge and its count on its bar; larger than it."""
         key = "signed", *tile, length, angle, sign
         return self._cached(key, lambda: self._draw_signed_face(tile, length, angle, sign))
 
@@ -133,7 +133,7 @@ class TileArt:
         if sign.counts:
             digits = self._fonts.text(str(sign.counts), 0.72 * side, self.theme.text, bold=True)
             count = self._sign(digits, (max(side, digits.get_width() + round(0.55 * side)), side))
-            blend(surface, count, count.get_rect(midbottom=(width // 2, height - side // 2)))
+            blend(surface, count, count.get_rect(center=(width // 2, height // 2)))
         return surface
 
     def _sign(self, content: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

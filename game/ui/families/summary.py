@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -26,7 +27,8 @@ from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 HEADLINE, WON_HEADLINE = 26, 32  # px of the design: size of the headline, and if a person has won
 MEDAL = 88  # px of the design: size of the winners' faces
 NARROW = 780  # px of the design: width with one column
-WIDE = 1120  # px of the design: width with two columns
+WIDTHS = 1120, 1232  # px of the design: width with two columns, and if that is too high
+SHARES = 0.5, 0.57  # of the width for the first of two columns, and if that is too high
 NAMES = 0.3  # largest share of a block's width for names
 PAD = 20
 LOOK = 100  # ms between checks whether the coach has finished
@@ -197,31 +199,40 @@ class Summary(Page):
         available = pygame.Rect((0, 0), self.canvas.size).inflate(-2 * edge, -2 * edge)
         scale = self.canvas.text_size(TEXT) / TEXT
         panel = pygame.Rect(0, 0, min(available.width, round(NARROW * scale)), 0)
-        first, height = len(self._blocks), self._arrange_panel(panel, len(self._blocks))
-        if height > available.height and len(self._blocks) > 1 and available.width >= WIDE * scale:
-            panel.width = round(WIDE * scale)
-            height, first = min((self._arrange_panel(panel, first), first) for first in range(1, len(self._blocks)))
+        first, share = len(self._blocks), 1.0
+        height = self._arrange_panel(panel, first, share)
+        for width, first_share in product(WIDTHS, SHARES):
+            if height > available.height and len(self._blocks) > 1 and available.width >= WIDTHS[0] * scale:
+                panel.width, share = min(available.width, round(width * scale)), first_share
+                heights = {count: self._arrange_panel(panel, count, share) for count in range(1, len(self._blocks))}
+                first = min(heights, key=heights.__getitem__)
+                height = heights[first]
         panel.height = min(height, available.height)
         panel.center = available.center
         self._panel.rect = panel
-        self._arrange_panel(panel, first)
+        self._arrange_panel(panel, first, share)
 
-    def _arrange_panel(self, panel: pygame.Rect, first: int) -> int:
-        """Place everything on this panel, with `first` blocks in its first column; return the height needed."""
+    def _arrange_panel(self, panel: pygame.Rect, first: int, share: float) -> int:
+        """Place everything on this panel; return the height needed.
+
+        The first column has the `first` blocks and a `share` of the width.
+        """
         gap, pad = self.px(GAP), self.px(PAD)
         left, inside = panel.left + pad, panel.width - 2 * pad
         top = self._arrange_words(left, panel.top + pad, inside) + gap
         buttons_top = self._arrange_buttons(panel)
         self.view = pygame.Rect(left, panel.top + gap // 2, inside + pad, buttons_top - gap - panel.top)
-        width = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
+        width = inside if share == 1 else round(share * (inside - 2 * pad))
         bottom = y = top + gap // 2
         for index, block in enumerate(self._blocks):
             if index == first:
                 left, y = left + width + 2 * pad, top + gap // 2
+                width = inside - 2 * pad - width
             rows = [row for row in block.rows if isinstance(row, LabelledRow)]
-            names = max([row.name_width() for row in rows], default=0)
+            names = min(round(width * NAMES), max([row.name_width() for row in rows], default=0))
+            names = max([row.wrapped_name_width(names) for row in rows], default=0)
             for row in rows:
-                row.column = min(round(width * NAMES), names)
+                row.column = names
             end = stack_widgets([block.head, *block.rows], left, y, width, gap * 2 // 3)
             bottom, y = max(bottom, end), end + gap * 3 // 2
         self.content_bottom = bottom

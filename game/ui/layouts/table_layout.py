@@ -112,6 +112,7 @@ PLATE, LEAST_PLATE = 10, 5.25  # width of a nameplate beside its avatar and the 
 BACK, LEAST_BACKS = 26, 50  # px of the design: width of a tile beside a nameplate, and the least of all tiles
 MOST_ROWS = 2  # rows of opponents
 SIDE, MAX_SIDE = 0.13, 0.22  # least and most width of a nameplate at a side, as shares
+SCORE = 22  # px of the design: more than the least width of a nameplate, for a score of three digits at a side
 COLUMN = 120  # px of the design: most width of a boneyard beside the line, if only for its caption
 LEAST_PEGBOARD = 340  # px: on a shorter pegboard the holes are too small to count
 NARROWEST = 0.4  # share of the width that a boneyard in the corner leaves to the line
@@ -152,8 +153,8 @@ def lay_out_table(
     has_bar_seat = not has_rows and players in (2, 4)
     bar = Area(0, 0, width, _bar_height(plates, unit, text, has_bar_seat))
     width -= log_width
-    rows = _opponent_rows(width, bar.h, plates, players - 1, unit) if has_rows else []
-    top = bar.h + len(rows) * _row_height(plates, unit)
+    rows = _opponent_rows(width, bar.h, plates.height, players - 1, unit) if has_rows else []
+    top = bar.h + len(rows) * _row_height(plates.height, unit)
     least_margin = LEAST_MARGIN * unit
     below = height - top - _line_height(height, unit, len(rows), has_bar_seat)
     band = max(LEAST_PROMPT * text + rail + own, min(BAND * height, below - 2 * least_margin))
@@ -171,7 +172,7 @@ def lay_out_table(
     elif players == 2:
         plate_width = min(plates.most, 0.55 * between_buttons.w)
     else:
-        plate_width = max(SIDE * width, min(plates.least, MAX_SIDE * width))
+        plate_width = max(SIDE * width, min(plates.least + SCORE * unit, MAX_SIDE * width))
         side = plate_width + gap
     line = Area(2 * gap + side, top + margin, width - 2 * (2 * gap + side), bottom - top - 2 * margin)
     beside = _beside_hand(width, unit, text, extras)
@@ -208,7 +209,7 @@ def lay_out_table(
         plate = own_plate._replace(y=line.y)
         opponents = [_side_seat(plate, line, gap), _side_seat(plate._replace(x=width - gap - side), line, gap)]
     if has_bar_seat:
-        title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap / 2 - bottom)
+        title = Area(own_plate.x, bottom, plate_width, own_plate.y - gap - bottom)
         prompt_x = beside_plate
         opponents.insert(1, _bar_seat(between_buttons, axis, width, own_plate, bar, unit))
     prompt = Area(prompt_x, bottom, width - prompt_x - gap, prompt_height)
@@ -222,6 +223,11 @@ def _plate_sizes(unit: float, text: float) -> PlateSizes:
     return PlateSizes(height, height + LEAST_PLATE * text, height + max(PLATE * text, 150 * unit))
 
 
+def _normal_text(unit: float) -> float:
+    """Return the height of a line of normal text."""
+    return max(LEAST_TEXT, TEXT * unit)
+
+
 def _bar_height(plates: PlateSizes, unit: float, text: float, has_bar_seat: bool) -> float:
     """Return the height of the bar, with the nameplate of a player if `has_bar_seat`."""
     least = max(BAR * unit, plates.height + 8 * unit) if has_bar_seat else LOW_BAR * unit
@@ -230,9 +236,9 @@ def _bar_height(plates: PlateSizes, unit: float, text: float, has_bar_seat: bool
 
 def _line_height(height: float, unit: float, rows: int, has_bar_seat: bool) -> float:
     """Return the height of the line with normal text, below `rows` rows of opponents."""
-    text = max(LEAST_TEXT, TEXT * unit)
+    text = _normal_text(unit)
     plates = _plate_sizes(unit, text)
-    top = _bar_height(plates, unit, text, has_bar_seat) + rows * _row_height(plates, unit)
+    top = _bar_height(plates, unit, text, has_bar_seat) + rows * _row_height(plates.height, unit)
     return max(math.floor((1 - BAND) * height - top - 16 * unit), LINE * unit if rows < MOST_ROWS else 0)
 
 
@@ -246,21 +252,25 @@ def _between_buttons(
     return Area(left, gap / 2, right - gap - left, bar.h - gap)
 
 
-def _row_height(plates: PlateSizes, unit: float) -> float:
+def _row_height(plate_height: float, unit: float) -> float:
     """Return the height of a row of opponents."""
-    return max(LEAST_ROW * unit, plates.height + 2 * unit)
+    return max(LEAST_ROW * unit, plate_height + 2 * unit)
 
 
-def _opponent_rows(width: float, top: float, plates: PlateSizes, count: int, unit: float) -> list[list[Area]]:
-    """Return a cell for each opponent from left to right, in one row or two below `top`."""
-    gap, row_height = 8 * unit, _row_height(plates, unit)
-    most = int((width - 3 * gap) // (plates.least + LEAST_BACKS * unit + 2 * gap))
+def _opponent_rows(width: float, top: float, plate_height: float, count: int, unit: float) -> list[list[Area]]:
+    """Return a cell for each opponent from left to right, in one row or two below `top`.
+
+    Large text needs no more rows than normal text.
+    """
+    gap, row_height = 8 * unit, _row_height(plate_height, unit)
+    least = _plate_sizes(unit, _normal_text(unit)).least
+    most = int((width - 3 * gap) // (least + LEAST_BACKS * unit + 2 * gap))
     row_count = min(MOST_ROWS, math.ceil(count / max(1, most)))
     across = math.ceil(count / row_count)
     cell_width = (width - 3 * gap) / across
-    y = top + (row_height - plates.height) / 3
+    y = top + (row_height - plate_height) / 3
     cells = [
-        Area(2 * gap + column * cell_width, y + row * row_height, cell_width - gap, plates.height)
+        Area(2 * gap + column * cell_width, y + row * row_height, cell_width - gap, plate_height)
         for row, column in (divmod(index, across) for index in range(count))
     ]
     return [cells[:across], cells[across:]][:row_count]

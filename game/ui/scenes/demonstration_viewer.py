@@ -52,6 +52,9 @@ class DemonstrationViewer(PlaybackPage):
         self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)
         self._finish = self.button(_("Back"), self.go_back)
 
+    def protected_areas(self) -> list[pygame.Rect]:
+        return [*super().protected_areas(), self._caption.rect, self._step_text.rect]
+
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:

@@ -92,6 +92,9 @@ class LookBack(PlaybackPage):
     def game_key(self) -> str | None:
         return self.match.key
 
+    def protected_areas(self) -> list[pygame.Rect]:
+        return [*super().protected_areas(), self.playback.slider.value_rect]
+
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:

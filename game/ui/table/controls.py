@@ -185,7 +185,8 @@ class Controls:
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button and its position."""
         surface = tooltip(self.canvas, button.tooltip)
-        return surface, tooltip_position(self.view, surface.get_size(), button.rect)
+        others = [widget.rect for widget in self.turn_widgets if widget is not button]
+        return surface, tooltip_position(self.view, surface.get_size(), button.rect, others)
 
     def tab(self, by: int) -> None:
         """Move the keyboard focus to the next button in the order of the nodes, or after the last one to the tiles."""
@@ -238,15 +239,18 @@ def protected_areas(table_state: TableState) -> list[pygame.Rect]:
     return [*nameplate_rects(table_state), *face_up]
 
 
-def tooltip_position(view: FamilyView, size: tuple[int, int], anchor: pygame.Rect) -> pygame.Rect:
-    """Return a position near `anchor` where a tooltip covers no name, no tile, no button of the bar and no prompt.
+def tooltip_position(
+    view: FamilyView, size: tuple[int, int], anchor: pygame.Rect, buttons: Sequence[pygame.Rect] = ()
+) -> pygame.Rect:
+    """Return a position near `anchor` where a tooltip covers no name, no tile, no prompt and no button.
 
-    It covers the scores or a text in the middle only if it would be too far from `anchor` otherwise.
+    The `buttons` are those below the bar. It covers the scores or a text in the middle only if it would be too far from
+    `anchor` otherwise.
     """
     table_state, canvas = view.table_state, view.table_state.canvas
     bar, gap = round(table_state.layout.bar.h), round(6 * canvas.unit)
     bounds = pygame.Rect(0, bar, canvas.size[0], canvas.size[1] - bar)
-    needed = [prompt_rect(table_state), *protected_areas(table_state)]
+    needed = [prompt_rect(table_state), *protected_areas(table_state), *buttons]
     texts = map(area_rect, [table_state.layout.title, *view.never_covered_areas(), *view.avoided_areas()])
     place = place_beside(size, anchor, bounds, [*needed, *texts], gap)
     far = round(FAR * canvas.size[1])

@@ -25,7 +25,7 @@ PAD = 7  # design px between the edge of a nameplate and its text
 INSET = 3  # design px around the avatar
 AVATAR = 0.27  # largest share of a nameplate's width for the avatar
 UPPER, LOWER = 0.26, 0.68  # middle of the two lines, as shares of the height
-LEAST_TEXT = 4.4  # least width of the text in text sizes; on narrower nameplates all text is smaller
+LEAST_TEXT = 4.4  # least width of the text in text sizes; with less the avatar is smaller or missing, then all text
 MARKS = 0.72  # height of the marks of a level in text sizes
 WHY = 0.85  # size of the mark of a move that can be explained, in text sizes
 DIGITS = 0.42  # half of the height of a score in text sizes; the mark is clear of it
@@ -124,14 +124,16 @@ def _draw_nameplate(surface: pygame.Surface, view: FamilyView, seat: int, score:
     is_in_turn = match.state.to_move == seat
     edge, thick = (theme.accent, max(2.0, 2.4 * unit)) if is_in_turn else (theme.panel_edge, max(1.0, unit))
     blend(surface, canvas.shapes.box(rect.size, 7 * unit, theme.panel, edge, thick, OPACITY), rect)
-    side = round(min(rect.h - 2 * INSET * unit, AVATAR * rect.w))
-    avatar = player_avatar(canvas, match.players, match.names, seat, side)
-    blend(surface, avatar, avatar.get_rect(midleft=(rect.x + round(INSET * unit), rect.centery)))
-    pad = round(PAD * unit)
-    left, right = rect.x + round(INSET * unit) + side + pad, rect.right - pad
+    inset, pad, size = round(INSET * unit), round(PAD * unit), canvas.text_size(BODY)
+    left, right = rect.x + pad, rect.right - pad
+    side = int(min(rect.h - 2 * inset, AVATAR * rect.w, right - left - inset - LEAST_TEXT * size))
+    if side >= size:
+        avatar = player_avatar(canvas, match.players, match.names, seat, side)
+        blend(surface, avatar, avatar.get_rect(midleft=(rect.x + inset, rect.centery)))
+        left += inset + side
     upper, lower = round(rect.y + UPPER * rect.h), round(rect.y + LOWER * rect.h)
-    scale = min(1.0, (right - left) / (LEAST_TEXT * canvas.text_size(BODY)))  # the same for all players
-    body, small = (max(LEAST_SIZE, scale * canvas.text_size(size)) for size in (BODY, SMALL))
+    scale = min(1.0, (right - left) / (LEAST_TEXT * size))  # the same for all players
+    body, small = (max(LEAST_SIZE, scale * canvas.text_size(design_px)) for design_px in (BODY, SMALL))
     has_partners = match.game.has_partners(len(match.players))
     end = right
     if not has_partners:

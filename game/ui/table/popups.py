@@ -45,6 +45,7 @@ WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3, 0.25, 0.22, 0.19, 0.16)  # of lines to try, relative to one line
 SIZES = (1.0, 0.85, 0.7), (0.6, 0.5, 0.42)  # text sizes to try, and the last resort, relative to the normal size
 LEAST = 12  # px, minimum text size
+COLUMN = 0.3  # of the window's width: as wide as a narrower column at a side can be
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
 SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
 MOST, FEW = 16, 4  # number of choices on a page: at most, and at least as long as the text is not very small
@@ -115,7 +116,8 @@ class Note:
         self._panel = Panel(canvas)
         self._em = 0.0
         self._look: object = None
-        self._shapes: dict[object, list[tuple[int, int]]] = {}  # possible sizes by text size, window and number of bars
+        self._shapes: dict[object, tuple[list[int], dict[int, int]]] = {}
+        """Usual widths, and the height for each width, by text size, window and number of bars."""
 
     def renew(self) -> None:
         """Let screen readers speak it again."""
@@ -154,6 +156,8 @@ class Note:
         pad = self._px(PAD)
         bounds = self.canvas.surface.get_rect().inflate(-pad, -pad)
         forbidden = [area.inflate(pad, pad) for area in forbidden]
+        widths = {width for area in forbidden for width in (area.left - bounds.left, bounds.right - area.right)}
+        columns = [width for width in widths if width <= COLUMN * bounds.w]
 
         def cost(rect: pygame.Rect) -> float:
             return math.dist(rect.center, self.about.center) + TALL * rect.h
@@ -164,27 +168,35 @@ class Note:
                 button.em = size * self.canvas.text_size(SMALL)
             if size < 1 and self.buttons[0].em < LEAST:
                 continue
-            key = self._em, self.canvas.size, len(self.bars)
-            if key not in self._shapes:
-                self._shapes[key] = [*dict.fromkeys(self._sizes())]
-            shapes = [shape for shape in self._shapes[key] if (shape[0] >= SLIM * shape[1]) == is_wide]
+            shapes = [shape for shape in self._sizes(columns) if (shape[0] >= SLIM * shape[1]) == is_wide]
             corners = [(corner, shape) for shape in shapes for corner in clear_positions(bounds, shape, forbidden)]
             if corners:
                 self._put(min(starmap(pygame.Rect, corners), key=cost))
                 return True
         return False
 
-    def _sizes(self) -> Iterator[tuple[int, int]]:
-        """Yield the possible sizes at the current text size."""
+    def _sizes(self, columns: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield the possible sizes at the current text size: of usual widths, and as wide as each of these columns."""
+        key, pad = (self._em, self.canvas.size, len(self.bars)), self._px(PAD)
+        if key not in self._shapes:
+            self._shapes[key] = self._usual_widths(), {}
+        (least, *usual), heights = self._shapes[key]
+        for width in dict.fromkeys([*usual, *(column for column in columns if least <= column <= usual[0])]):
+            if width not in heights:
+                inside = width - 2 * pad - self._px(MARK)
+                lines = sum(len(wrapped) for wrapped, _bold in self._wrapped(inside))
+                buttons = sum(row[0].natural_size()[1] for row in in_rows(self.buttons, inside, 0))
+                heights[width] = lines * self._line + self._chart_size()[1] + buttons + 3 * pad
+            yield width, heights[width]
+
+    def _usual_widths(self) -> list[int]:
+        """Return the least width, and those to try at the current text size, the largest first."""
         (first, second), pad, width = self.lines, self._px(PAD), self.canvas.fonts.width
         full_width = max(width(first, self._em, True), width(second, self._em)) + 1
-        chart_width, chart_height = self._chart_size()
-        min_width = max(chart_width, *(button.natural_size()[0] for button in self.buttons))
-        for share in WIDTHS:
-            inside = max(min_width, min(round(share * full_width), round(WIDEST * self.canvas.size[0]) - 2 * pad))
-            lines = sum(len(wrapped) for wrapped, _bold in self._wrapped(inside))
-            buttons = sum(row[0].natural_size()[1] for row in in_rows(self.buttons, inside, 0))
-            yield inside + 2 * pad + self._px(MARK), lines * self._line + chart_height + buttons + 3 * pad
+        least = max(self._chart_size()[0], *(button.natural_size()[0] for button in self.buttons))
+        most = round(WIDEST * self.canvas.size[0]) - 2 * pad
+        insides = [least, *(max(least, min(round(share * full_width), most)) for share in WIDTHS)]
+        return [inside + 2 * pad + self._px(MARK) for inside in insides]
 
     def _put(self, rect: pygame.Rect) -> None:
         self.rect = self._panel.rect = rect

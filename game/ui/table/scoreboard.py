@@ -1,6 +1,7 @@
 """The pegboard, and the title with the scores of partners."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -156,8 +157,10 @@ def _disc(x: float, y: float, radius: float, colour: Colour, opacity: float = 1)
 WIDEST, WITH_SIDES = 16, 26  # largest width in the bar, alone and with sides, in text sizes
 TITLE = 0.42  # share of the game beside the sides
 LINE, LEAST_LINE = 1.35, 1.1  # height of a row in text sizes, and the least
+SHRUNK = 0.8  # share of the text size to which the game shrinks rather than take another line
 MARK = 0.62  # diameter of a side's mark in text sizes
 PAD = 4  # design px at both ends of a row
+_AT_NUMBER = re.compile(r"(?<=\d) | (?=\d+$)")  # spaces at which the title must not break: “1 hand”, “to 250”
 
 
 def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
@@ -212,6 +215,7 @@ def lay_out_title(table_state: TableState) -> Title:
 
 def _fit_title(table_state: TableState, words: str) -> Title:
     """Lay out the title with these words for the game."""
+    words = _AT_NUMBER.sub("\N{NO-BREAK SPACE}", words)
     match, canvas, area = table_state.match, table_state.canvas, area_rect(table_state.layout.title)
     size, is_in_bar = canvas.text_size(SMALL), _is_in_bar(table_state)
     sides = len(match.state.scores) if match.game.has_partners(len(match.players)) else 0
@@ -219,8 +223,10 @@ def _fit_title(table_state: TableState, words: str) -> Title:
     if not is_in_bar and sides:
         while True:
             inside = _title_width(canvas, area.w, size)
-            fits = canvas.fonts.width(words, canvas.fonts.fitting_size(words, size, False, inside)) <= inside
-            lines = [words] if fits else _title_lines(canvas, words, size, inside, 2)
+            fitting = canvas.fonts.fitting_size(words, size, False, inside)
+            has_two = (2 + sides) * LEAST_LINE * size <= area.h
+            is_one = canvas.fonts.width(words, fitting) <= inside and (fitting >= SHRUNK * size or not has_two)
+            lines = [words] if is_one else _title_lines(canvas, words, size, inside, 2)
             has_height = (len(lines) + sides) * LEAST_LINE * size <= area.h
             if has_height and all(
                 canvas.fonts.width(name, size) <= _name_width(canvas, area.w, size) for name in names
@@ -240,6 +246,11 @@ def _fit_title(table_state: TableState, words: str) -> Title:
         size = max(LEAST_SIZE, min(size, row.h / LEAST_LINE, fitting))
     inside = _title_width(canvas, head.w, size)
     lines = _title_lines(canvas, words, size, inside, int(head.h / size))
+    for smaller in range(round(size), round(SHRUNK * size) - 1, -1) if not is_in_bar and len(lines) > 2 else ():
+        fewer = canvas.fonts.wrap(words, smaller, _title_width(canvas, head.w, smaller))
+        if len(fewer) <= 2:
+            lines, size = fewer, smaller
+            break
     return Title(lines, names, size, [head, *beside], _is_cut(canvas, lines, size, inside))
 
 

@@ -86,12 +86,12 @@ class TableState:
     # -- tile order ---------------------------------------------------------------------------------------------------
 
     def ordered_hand(self, seat: int) -> list[Tile]:
-        """Return a seat's tiles in display order, new tiles last."""
-        hand = self.match.state.hands[seat]
-        order = [tile for tile in self.order.get(seat, []) if tile in hand]
+        """Return a seat's tiles in display order: new tiles last, those that were taken back at their old places."""
+        hand, boneyard = self.match.state.hands[seat], self.match.state.boneyard
+        order = [tile for tile in self.order.get(seat, []) if tile not in boneyard]
         order += [tile for tile in hand if tile not in order]
         self.order[seat] = order
-        return order
+        return [tile for tile in order if tile in hand]
 
     def keep_boneyard(self, boneyard: Sequence[Tile]) -> None:
         """Assign a fixed place to each boneyard tile, kept while others are drawn."""
@@ -110,7 +110,7 @@ class TableState:
                 return sprite.y < position[1]
             return sprite.x < position[0]
 
-        index = sum(before(tile_in_hand) for tile_in_hand in order)
+        index = sum(map(before, order))
         self.order[self.viewer] = [*order[:index], tile, *order[index:]]
 
     def swap_in_boneyard(self, tile: Tile, drawn: Tile) -> None:
@@ -128,13 +128,13 @@ class TableState:
 
         Otherwise its place could show which tile it is, such as the one just drawn or the trump turned up.
         """
-        kept = self.ordered_hand(seat)
+        kept, order = self.ordered_hand(seat), self.order[seat]
         face_down = [middle for middle in kept if middle in self.sprites and not self.sprites[middle].face_up]
         if tile not in face_down:
             return
         middle = face_down[len(face_down) // 2]
-        index, middle_index = kept.index(tile), kept.index(middle)
-        kept[index], kept[middle_index] = middle, tile
+        index, middle_index = order.index(tile), order.index(middle)
+        order[index], order[middle_index] = middle, tile
         self.sprites[tile], self.sprites[middle] = self.sprites[middle], self.sprites[tile]
 
 

@@ -170,6 +170,12 @@ class Slider(Widget):
             self.on_change(value)
         return True
 
+    @property
+    def value_rect(self) -> pygame.Rect:
+        """The area of the formatted value."""
+        left = self._groove().right + self.px(11)
+        return pygame.Rect(left, self.rect.y, self.rect.right - left, self.rect.h)
+
     def _groove(self) -> pygame.Rect:
         knob, height, size = self.px(11), self.px(6), self.canvas.text_size(TEXT)
         number = max(round(3.6 * size), self.canvas.fonts.width(self.format_value(self.maximum), size) + knob)

@@ -53,6 +53,12 @@ class LabelledRow(StaticWidget):
         """Return the preferred width of the name in pixels."""
         return self.canvas.fonts.width(self.label, self._size(), True)
 
+    def wrapped_name_width(self, column: int) -> int:
+        """Return the width of the lines of the name in a column of that width, in pixels."""
+        self.column = column
+        size, lines = self._name()
+        return max([self.canvas.fonts.width(line, size, True) for line in lines], default=0)
+
     def height(self, width: int) -> int:
         size, lines = self._name()
         return max(len(lines) * self.canvas.fonts.line_height(size), self._middle_height(width))

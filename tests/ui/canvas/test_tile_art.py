@@ -27,6 +27,7 @@ from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
 from game.ui.canvas.tile_svg import TileSvg
+from game.ui.layouts.animation import Sign
 from game.ui.settings import PipStyle, Settings, ThemeName, TileSetName
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -262,6 +263,22 @@ def test_pips_never_touch_each_other_or_the_edge(width: int) -> None:
         for at, radius in pips:
             assert width + radius < at.x < 2 * width - 1 - radius
             assert 1 + radius < at.y < width - 1 - radius
+
+
+@pytest.mark.parametrize("length", [112, 140, 188])
+@pytest.mark.parametrize("angle", [0, 90])
+def test_the_count_of_a_tile_covers_no_pip(art: TileArt, length: int, angle: int) -> None:
+    for tile, count in ((Tile(5, 5), 10), (Tile(4, 6), 10), (Tile(1, 4), 5), (Tile(6, 6), 12)):
+        plain, signed = art.face(tile, length, angle), art.face_with_sign(tile, length, angle, Sign(False, count))
+        left, top = (signed.get_width() - plain.get_width()) // 2, (signed.get_height() - plain.get_height()) // 2
+        for (x, y), radius, _number in TileSvg(art.tiles, length, angle // 90).pips(tile):
+            around = [
+                (round(x + dx * radius), round(y + dy * radius)) for dx in (-0.6, 0, 0.6) for dy in (-0.6, 0, 0.6)
+            ]
+            assert all(signed.get_at((left + px, top + py)) == plain.get_at((px, py)) for px, py in around)
+        assert pygame.image.tobytes(signed.subsurface((left, top, *plain.get_size())), "RGB") != pygame.image.tobytes(
+            plain, "RGB"
+        )
 
 
 def test_a_turned_tile_keeps_its_middle_and_its_colour(art: TileArt) -> None:

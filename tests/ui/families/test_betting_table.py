@@ -13,16 +13,18 @@ from game.match.player_types import Bot, Person, Player
 from game.ui.canvas import chips
 from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect
-from game.ui.canvas.theme import Theme
+from game.ui.canvas.theme import Colour, Theme
 from game.ui.families.betting import view
 from game.ui.families.betting.layout import chips_won
 from game.ui.families.betting.pages import BettingResults
 from game.ui.families.betting.view import BettingView
 from game.ui.layouts.table_layout import Area
+from game.ui.routes import LookBackRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import PILE
+from game.ui.table.scoreboard import lay_out_title
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
@@ -72,6 +74,27 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
+def cut_texts(window: Window) -> list[str]:
+    """Redraw the window and return the texts that are cut."""
+    fonts, texts = window.canvas.fonts, list[str]()
+    draw = fonts.text
+
+    def noting(
+        words: str, size: float, colour: Colour, bold: bool = False, max_width: float | None = None
+    ) -> pygame.Surface:
+        if max_width is not None and fonts.width(words, size, bold) > max_width:
+            texts.append(words)
+        return draw(words, size, colour, bold, max_width)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fonts, "text", noting)
+        if isinstance(window.scenes[-1], Table):
+            window.scenes[-1].table_view.renderer.needs_redraw = True
+        window.canvas.damage()
+        window.step()
+    return texts
+
+
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
@@ -106,6 +129,44 @@ def test_the_amount_goes_from_one_to_the_most(window: Window) -> None:
     assert "Raise by 5 (pay 10)" in buttons(window)
     click(window, "button Raise by 5 (pay 10)")
     assert table.match.actions[4] == parse_action("bet 5")
+
+
+NAMED = (Person("Ann"), *(Bot("club", name=name) for name in ("Agnes", "Basil", "Clara")))
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((800, 600), 1.25), ((1000, 640), 1.5), ((1280, 720), 1.5)], ids=str)
+def test_names_are_whole_beside_scores_of_three_digits(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        match = poker(NAMED)
+        match.states = (*match.states[:-1], match.state._replace(scores=(101, 102, 103, 104)))
+        sit(window, match)
+        assert not cut_texts(window)
+
+
+def test_names_are_whole_when_a_hand_is_looked_back_at(tmp_path: Path) -> None:
+    """Regression: the name of the player at the left was cut to “Agn…”."""
+    with opened(tmp_path, (1000, 640)) as window:
+        window.go(LookBackRoute(poker(NAMED, played="bet 3, call, bet 2"), None, 0))
+        settle(window)
+        window.scenes[-1].table.renderer.needs_redraw = True  # type: ignore[attr-defined]
+        assert not cut_texts(window)
+
+
+def test_tooltips_cover_no_button(window: Window) -> None:
+    """Regression: “More” covered “Order of hands”."""
+    controls = sit(window, poker(played="bet 3, call, bet 2")).table_view.controls
+    for button in controls.prompt_buttons:
+        rect = controls.render_tooltip(button)[1]
+        assert rect.collidelist([widget.rect for widget in controls.turn_widgets]) < 0
+
+
+def test_the_title_has_two_lines_at_the_smallest_size_with_the_largest_text(tmp_path: Path) -> None:
+    with opened(tmp_path, (800, 600)) as window:
+        window.canvas.settings.text_size = 2.0
+        title = lay_out_title(sit(window, poker()).table_state)
+        assert title.lines == ["Domino Poker", "for 12\N{NO-BREAK SPACE}hands"]
+        assert title.size > 0.8 * 24
 
 
 @pytest.mark.parametrize(

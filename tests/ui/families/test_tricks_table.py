@@ -1,5 +1,6 @@
 """The table of the trick games: the auction, the trump, the tricks and the discards."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from game.core.state import Discard, parse_action
 from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.platform.language import set_language
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.any_game import side_name
@@ -24,6 +26,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.nameplates import plate_rect
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.results import score_lines
+from game.ui.table.scoreboard import lay_out_title, title_rows
 from game.ui.table.table_renderer import resting_tile
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.score_rows import HandRow
@@ -562,6 +565,41 @@ def test_what_each_player_has_bid_stays_beside_them_during_the_auction(window: W
     assert texts.count("bid 30") == 1
     assert texts.count("bid 35") == 1
     assert texts.count("pass") >= 2
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0)], ids=str)
+def test_the_title_breaks_at_no_number(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
+    """Regression: “Forty-Two · 1” and “hand” were on two lines."""
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text_size
+        for match in (Match("forty_two", FOUR, hands=1), forty_two()):
+            [line] = [line for line in lay_out_title(sit(window, match).table_state).lines if re.search(r"\d", line)]
+            assert line.endswith(("1\N{NO-BREAK SPACE}hand", "to\N{NO-BREAK SPACE}250"))
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_scores_are_clear_of_the_nameplate(tmp_path: Path, text_size: float, language: str) -> None:
+    set_language(language)
+    try:
+        with opened(tmp_path, (800, 600)) as window:
+            window.canvas.settings.text_size = text_size
+            match = Match("euchre", FOUR)
+            match.deal(Random(1))
+            state = sit(window, match).table_state
+            rows = title_rows(state)
+            assert plate_rect(state, 0).top - rows[-1].bottom >= int(8 * window.canvas.unit)
+            assert min(row.h for row in rows) >= 16
+    finally:
+        set_language("en")
+
+
+def test_no_name_shines_through_the_tile_that_is_about_to_be_played(window: Window) -> None:
+    table = sit(window, forty_two(PLAYING))
+    names = table_text(window, table).split().count("Ann")
+    click(window, "tile 6-6")
+    mouse(window, MOVE, places(table)["6-6"])
+    assert table_text(window, table).split().count("Ann") == names - 1
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------

@@ -125,9 +125,10 @@ def test_common_sizes_have_space_for_a_pegboard_and_the_line(size, sides, target
 
 
 def test_the_line_takes_precedence_over_the_pegboard():
-    crowded = table_layout((800, 600), 2.0, 4, True, TableExtras(pegboard_ratio=pegboard_width(1.0, 4, 61)))
+    extras = TableExtras(pegboard_ratio=pegboard_width(1.0, 4, 61), has_side_seats=True)
+    crowded = table_layout((800, 600), 2.0, 4, True, extras)
     assert crowded.pegboard is None
-    assert crowded.line == table_layout((800, 600), 2.0, 4, True).line
+    assert crowded.line == table_layout((800, 600), 2.0, 4, True, TableExtras(has_side_seats=True)).line
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -159,7 +160,7 @@ def test_all_nameplates_have_one_size(size, scale, players, has_side_seats):
     text = max(12.0, 16 * min(size[0] / 1280, size[1] / 720)) * scale
     layout = table_layout(size, scale, players, False, TableExtras(has_side_seats=has_side_seats))
     ((width, height),) = {(round(seat.nameplate.w, 6), round(seat.nameplate.h, 6)) for seat in layout.seats}
-    assert width >= 4.8 * text
+    assert width >= 4.4 * text
     assert height >= 2 * text
 
 
@@ -172,10 +173,11 @@ def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, 
     assert line.h >= (0.75 if players < 5 else 0.52) * alone.h
 
 
-@pytest.mark.parametrize("size", [*WIDE, (800, 600), (1024, 768)])
-@pytest.mark.parametrize(("players", "kind"), [*product((2, 3, 4), EXTRAS), (5, "plain"), (8, "plain"), (9, "plain")])
+@pytest.mark.parametrize("size", [*WIDE, (800, 600), (1024, 768), (2560, 1080)])
+@pytest.mark.parametrize(
+    ("players", "kind"), [*product((2, 3, 4), EXTRAS), *((players, "plain") for players in range(5, 10))]
+)
 def test_large_text_makes_no_tile_smaller(size, players, kind):
-    """Five or six opponents are left out: in large text their names need a second row."""
     unit = min(size[0] / 1280, size[1] / 720)
     normal = table_layout(size, 1.0, players, False, EXTRAS[kind])
     for scale in (1.25, 1.5, 1.75, 2.0):

@@ -11,6 +11,7 @@ import pytest
 from game.core.state import DRAW, HandOver
 from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
+from game.platform.language import set_language
 from game.rules import GAMES
 from game.text.match_review import scores_after_hands
 from game.ui.scenes.menu import Menu
@@ -112,6 +113,22 @@ def test_no_mark_is_beyond_the_last_hand(window: Window) -> None:
     assert heights[0] > 2 * heights[1]
     assert heights[1] <= 4 * sides * lines._scale * window.canvas.unit
     table.on_close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)], ids=str)
+def test_the_result_of_forty_two_needs_no_scrolling(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    set_language(language)
+    try:
+        with opened(tmp_path, size) as window:
+            for seed in range(3):
+                table = at_the_end(window, played("forty_two", is_over, seed))
+                summary = window.scenes[-1]
+                assert isinstance(summary, MatchSummary)
+                assert summary.scroll.max_offset == 0
+                table.on_close()
+    finally:
+        set_language("en")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

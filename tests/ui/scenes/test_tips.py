@@ -37,6 +37,7 @@ from game.ui.routes import (
     StatisticsRoute,
     TableRoute,
 )
+from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.look_back import LookBack
 from game.ui.scenes.table import Table
 from game.ui.table.controls import protected_areas
@@ -140,6 +141,23 @@ def test_tooltips_cover_no_name_and_are_not_cut(tmp_path: Path, key: str, player
         assert plates
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_no_tooltip_covers_the_number_of_the_step(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        for route in (LookBackRoute(finished()), first_steps()):
+            window.go(route)
+            settle(window)
+            page = window.scenes[-1]
+            assert isinstance(page, (LookBack, DemonstrationViewer))
+            number = page._step_text.rect if isinstance(page, DemonstrationViewer) else page.playback.slider.value_rect
+            assert number.w > 0
+            for button in (each for each in page.all_widgets if isinstance(each, Button)):
+                hover(window, button.rect.center)
+                assert page._tooltip is None or not page._tooltip[1].colliderect(number)
+
+
 def test_the_icons_of_a_page_are_named(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.go(LookBackRoute(finished()))
@@ -235,6 +253,7 @@ def test_every_icon_and_disabled_button_has_a_tooltip(tmp_path: Path, scene: str
             if controls is not None:
                 assert controls.tooltip_button is button
                 rect, kept = controls.render_tooltip(button)[1], protected_areas(page.table_state)  # type: ignore[attr-defined]
+                kept += [widget.rect for widget in controls.turn_widgets]
             else:
                 assert isinstance(page, Page)
                 assert page.tooltip_button is button

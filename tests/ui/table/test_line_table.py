@@ -247,6 +247,29 @@ def test_each_score_is_on_the_nameplate_of_its_player_and_nowhere_else(
         assert all(plate.collidepoint(score_point(view.table_state, seat)) for seat, plate in enumerate(plates))
 
 
+@pytest.mark.parametrize("players", [6, 7])
+def test_large_text_in_one_row_of_nameplates_keeps_names_whole(tmp_path, match_of, monkeypatch, players):
+    names = ["Ann", *("Agnes", "Basil", "Clara", "Dora", "Edgar", "Flora")[: players - 1]]
+    with opened(tmp_path) as window:
+        monkeypatch.setitem(GAMES, "variant", replace(BLOCK, seats=SEATS, set=12))
+        match = play(Match("variant", [Person(name) for name in names]), Random(1), 9)
+        match.states = (*match.states[:-1], match.state._replace(scores=(*range(93, 92 + players), 8)))
+        window.canvas.settings.text_size = 2.0
+        view = laid_out(window.canvas, match)
+        sizes, fonts, text = {}, window.canvas.fonts, window.canvas.fonts.text
+
+        def noted(words, size, colour, bold=False, max_width=None):
+            if max_width is None or fonts.width(words, size, bold) <= max_width:
+                sizes[words] = size
+            return text(words, size, colour, bold, max_width)
+
+        monkeypatch.setattr(fonts, "text", noted)
+        words_on(view, monkeypatch)
+        assert {*names} <= {*sizes}
+        assert min(sizes[name] for name in names) > 1.8 * 16
+        assert len({plate_rect(view.table_state, seat).y for seat in range(1, players)}) == 1
+
+
 def test_score_of_partners_is_in_the_title(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1, scores=[12, 34])
     with opened(tmp_path) as window:

@@ -132,7 +132,7 @@ def test_two_orientations_cover_no_played_tile(laid_y: int, off: int) -> None:
 def test_title_shows_the_pool(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("tiddle_a_wink", PEOPLE, options={"match": "pool"}, start={"leader": 0, "scores": (-1, -1, 0, -1)})
     match.deal(Random(1))
-    assert "Tiddle-a-Wink · Pot 3" in written(sit(window, match), monkeypatch)
+    assert "Tiddle-a-Wink · Pot\N{NO-BREAK SPACE}3" in written(sit(window, match), monkeypatch)
     match = Match("tiddle_a_wink", PEOPLE)
     match.deal(Random(1))
     assert not any("Pool" in line for line in written(sit(window, match), monkeypatch))

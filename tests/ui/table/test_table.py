@@ -292,6 +292,21 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert (again.actions, again.with_undo) == (before, True)
 
 
+@pytest.mark.parametrize("sorts", [0, 2])
+def test_undo_puts_the_tile_back_where_it_lay(window: Window, sorts: int) -> None:
+    table = sit(window, block())
+    for _press in range(sorts):
+        press(window, pygame.K_s)
+    before = table.table_state.ordered_hand(0)
+    assert parse_tile("4-1") != before[-1]
+    table.dispatch(parse_action("4-1@0"))
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
+    click(window, "button Undo")
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
+    assert table.table_state.ordered_hand(0) == before
+    assert [*table.table_state.drag.hand_tiles] == before
+
+
 def test_events_of_one_frame_are_handled_one_after_the_other(window: Window) -> None:
     table = sit(window, muggins())
     before = table.match.actions

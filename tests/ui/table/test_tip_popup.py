@@ -557,6 +557,8 @@ def test_tip_beside_the_choice_of_a_bid_is_not_a_narrow_column(tmp_path: Path, d
         note = table.table_view.popup.note
         assert note is not None
         assert note.rect.h < 1.9 * note.rect.w
+        room = 800 - max(button.rect.right for button in table.table_view.controls.middle_buttons)
+        assert note.rect.w > 0.9 * room
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if annotated_rules(key) != rules_text(key)])

@@ -347,9 +347,9 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             if not {*self.words.seats(side)} <= state.inactive_seats:
                 self._draw_pile(surface, areas.seats[self.pile_place(side)], side)
         if self.trick is not None:
-            self._draw_trick(surface, areas, self.trick)
+            self._draw_trick(surface, areas, self.trick, lit)
         elif state.to_move >= 0 and state.has_play_begun:
-            self._draw_empty_places(surface, areas, ())
+            self._draw_empty_places(surface, areas, (), lit)
         elif state.to_move >= 0:
             self._draw_tags(surface, areas)
             if self.turns_up:
@@ -461,10 +461,12 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 is_short = not self.table_state.canvas.surface.get_rect().contains(rect)
                 yield last_or_all(words, is_short), area, colour, anchor
 
-    def _draw_trick(self, surface: pygame.Surface, areas: TrickAreas, trick: Trick) -> None:
+    def _draw_trick(
+        self, surface: pygame.Surface, areas: TrickAreas, trick: Trick, lit: Collection[TileAction]
+    ) -> None:
         """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
         canvas = self.table_state.canvas
-        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays})
+        self._draw_empty_places(surface, areas, {seat for seat, _tile in trick.plays}, lit)
         best = areas.seats[self.table_state.relative_seat(trick.winner)].tile
         rect = sprite_rect(sprite_at_rest(best, True)).inflate([round(14 * canvas.unit)] * 2)
         ring = canvas.shapes.box(rect.size, 12 * canvas.unit, None, canvas.theme.accent, max(2.0, 4 * canvas.unit))
@@ -472,8 +474,10 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         for mark in self._marks():
             self._badge(surface, *mark)
 
-    def _draw_empty_places(self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int]) -> None:
-        """Draw the places of players who have not played to the trick."""
+    def _draw_empty_places(
+        self, surface: pygame.Surface, areas: TrickAreas, played: Collection[int], lit: Collection[TileAction]
+    ) -> None:
+        """Draw the places of players who have not played to the trick, with their names except where a place is lit."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         for seat in {*range(len(self.match.names))} - self.state.inactive_seats - {*played}:
             pose = areas.seats[self.table_state.relative_seat(seat)].tile
@@ -481,7 +485,8 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
             blend(surface, canvas.shapes.box(rect.size, radius, theme.panel, theme.panel_edge, 1, 0.25), rect)
             inside, size = rect.inflate(-0.1 * rect.w, 0), canvas.text_size(SMALL)
             words = name_in(canvas, self.match, seat, inside.w, size)
-            write(surface, canvas, words, inside, size, theme.dim)
+            if seat != self.state.to_move or not any(isinstance(action, Play) for action in lit):
+                write(surface, canvas, words, inside, size, theme.dim)
 
     def led(self, trick: Trick) -> str:
         """Return that a tile was led, and the suit if that matters."""
