@@ -110,7 +110,7 @@ BLOCK_PAY = option(
     Choice(Pay.OTHERS, _l("the lightest hand scores the pips of all others, without subtracting its own"), EMBOSSING),
     Choice(Pay.OTHERS_LESS_OWN, _l("the lightest hand scores the pips of all others, minus its own"), BOYS_BOOK),
     Choice(Pay.EVERYBODY, _l("the lightest hand scores all pips left, including its own"), BOYS_BOOK),
-    Choice(Pay.DIFFERENCES, _l("everyone scores the difference to every heavier hand"), HALSAM),
+    Choice(Pay.DIFFERENCES, _l("everyone scores the difference to each hand with more pips"), HALSAM),
 )
 """Settlement of a blocked hand (C10)."""
 BLOCK_WINNER = option(

@@ -74,11 +74,16 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             return _("for {hands} hands").format(hands=self.game.session)
         return _("until one player is left")
 
-    length_text = target_text
+    def length_text(self) -> str:
+        """Return the number of hands, or when the match ends."""
+        hands = self.game.session
+        if not isinstance(hands, int):
+            return self.target_text()
+        return ngettext("{count} hand", "{count} hands", hands).format(count=hands)
 
     def format_score(self, score: int) -> str:
         """Return a number of chips."""
-        return ngettext("{chips} chip", "{chips} chips", score).format(chips=format_number(score, ""))
+        return ngettext("{chips} chip", "{chips} chips", abs(score)).format(chips=format_number(score, ""))
 
     def action_sentence(self, before: BettingState, action: Action, after: BettingState) -> Sentence:
         return _bet_texts(before, action).sentence
@@ -126,10 +131,10 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
 
 def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
-    """Return the name of a hand with the tiles that make it: “Pair 6-6 3-3”."""
-    tiles = " ".join(map(str, game.deciding_tiles(hand)))
-    # Translators: a hand of Domino Poker: “Pair 6-6 3-3”.
-    return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
+    """Return the name of a hand with the tiles that make it: “Pair: 6-6, 3-3”."""
+    tiles = ", ".join(map(str, game.deciding_tiles(hand)))
+    # Translators: a hand of Domino Poker: “Pair: 6-6, 3-3”.
+    return _("{kind}: {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 
 def describe_bet(before: BettingState, action: Action) -> str:

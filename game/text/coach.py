@@ -29,6 +29,8 @@ from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingState
 from game.rules.game import Game
+from game.rules.tricks import forty_two
+from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.trick_state import TrickState
 from game.text.choices import action_label, advice_sentence, distinct_actions, mention
 from game.text.coach_reasons import NUMBERS, format_chance, reason_sentence, whole_percent
@@ -104,7 +106,7 @@ def hint(
     """Return the advice and the reason: why the best action is better than the best of those that are not as good.
 
     The reason is about the action `rejected` instead, if it is one of those. Actions that are about as good are named.
-    If there are none, and the others are only slightly worse, the reason is about these. It has at most MAX_SENTENCES
+    If no action is worse and not even these are quite as good, the reason is about these. It has at most MAX_SENTENCES
     sentences.
     """
     best = assessment.best
@@ -116,7 +118,7 @@ def hint(
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     remarks = []
     equal = [each.action for each in close if assessment.difference(best, each)[0] <= limits.inaccuracy / 2]
-    names = _names_of_close(context, best.action, equal)
+    names = _names_of_close(context, best.action, [each.action for each in close] if others else equal)
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     sentences = []
@@ -282,13 +284,13 @@ def cost_sentence(context: ChoiceContext, action: Action, cost: float, mentioned
     """
     match _included(context, action, cost):
         case "bid" if mentioned:
-            template = _("Counting the bid, {other} would cost about {cost} on average.")
+            template = _("On average {other} would cost about {cost} (bid included).")
         case "bid":
-            template = _("Counting the bid, this costs {cost} on average.")
+            template = _("On average this costs {cost} (bid included).")
         case "later bets" if mentioned:
-            template = _("Counting later bets, {other} would cost about {cost} on average.")
+            template = _("On average {other} would cost about {cost} (later bets included).")
         case "later bets":
-            template = _("Counting later bets, this costs {cost} on average.")
+            template = _("On average this costs {cost} (later bets included).")
         case _ if mentioned:
             template = _("On average {other} would cost about {cost}.")
         case _:
@@ -297,12 +299,13 @@ def cost_sentence(context: ChoiceContext, action: Action, cost: float, mentioned
 
 
 def _included(context: ChoiceContext, action: Action, cost: float) -> Literal["bid", "later bets"] | None:
-    """Return what a cost includes besides the tiles and the chips of the action itself."""
-    view = context.view
-    if isinstance(view, BettingState):
-        return "later bets" if cost > view.chips_put_in(action) > 0 else None
-    has_bid = isinstance(view, TrickState) and view.bid > 0
-    return "bid" if has_bid or isinstance(action, Bid) else None
+    """Return what a cost includes if it is more than the action or the tiles still to be played are worth."""
+    game, view = context.game, context.view
+    if isinstance(view, BettingState) and cost > view.chips_put_in(action) > 0:
+        return "later bets"
+    if isinstance(game, FortyTwoGame) and isinstance(view, TrickState) and cost > forty_two.ALL - sum(view.points):
+        return "bid"
+    return None
 
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:

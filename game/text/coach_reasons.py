@@ -37,7 +37,7 @@ _SENTENCES = {
     ReasonKind.PARTNER_VOID: _l("Your partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LEAST_USEFUL: _l("You can't beat {name}'s {tile}, so play your least useful tile."),
     ReasonKind.SAVES_TRUMP: _l("Save {tile}, a trump."),
-    ReasonKind.KEEPS_DOUBLE: _l("Keep {tile}, a double."),
+    ReasonKind.KEEPS_DOUBLE: _l("Keep {tile}: a double can win a later trick."),
     ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick, so keep {tile}."),
     ReasonKind.LEADS_LENGTH: _l("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _l("That leaves you without {suit_lacked}, so you can trump when they are led."),
@@ -60,8 +60,8 @@ _SENTENCES = {
     ReasonKind.MUST_LEAD_DOUBLE: _l("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _l("Your hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("Your hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time, and a call needs only {chance}."),
-    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time, but a call needs {chance} or more."),
+    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time. A call pays off from {chance} on."),
+    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time. A call pays off only from {chance} on."),
     ReasonKind.STAYS_FREE: _l("A pass costs nothing."),
     ReasonKind.CHEAPEST: _l("A call is the cheapest way to stay in."),
 }
@@ -82,7 +82,7 @@ _THIRD_PERSON = {
     ReasonKind.PARTNER_VOID: _l("{who}'s partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LEAST_USEFUL: _l("{who} can't beat {name}'s {tile} and plays the least useful tile."),
     ReasonKind.SAVES_TRUMP: _l("{who} would keep {tile}, a trump."),
-    ReasonKind.KEEPS_DOUBLE: _l("{who} would keep {tile}, a double."),
+    ReasonKind.KEEPS_DOUBLE: _l("{who} would keep {tile}: a double can win a later trick."),
     ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick, and {who} would keep {tile}."),
     ReasonKind.LEADS_LENGTH: _l("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _l("That leaves {who} without {suit_lacked}, able to trump when they are led."),
@@ -102,8 +102,8 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles with the same number."),
     ReasonKind.STRONG_HAND: _l("{who}'s hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("{who}'s hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call needs only {chance}."),
-    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time, but a call needs {chance} or more."),
+    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time. A call pays off from {chance} on."),
+    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time. A call pays off only from {chance} on."),
 }
 """Sentences that replace these if the player is not addressed."""
 

@@ -5,14 +5,13 @@ from typing import Any
 
 from game.bots.match_chance import win_chance
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import CERTAIN, WORSE, grade_thresholds, rounded_percent, rounded_points, rounds_to_zero
+from game.coach.verdicts import CERTAIN, WORSE, Grade, grade_thresholds, rounded_percent, rounded_points, rounds_to_zero
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import join_and, ngettext, pgettext
 from game.rules.game import Game
 from game.text.choices import action_label
 from game.text.coach import (
-    GRADES,
     ChoiceContext,
     capitalized,
     cost_sentence,
@@ -109,14 +108,21 @@ def _sum_losses(match: Match, choices: Iterable[ChoiceReview]) -> tuple[float, f
 def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand: its grade, its cost and the best choice."""
     context, verdict = _context(match, choice), choice.verdict
-    assert verdict.grade is not None
-    # Translators: {grade} is “Mistake” or “Blunder”, {played} “5-3 on the 3” or “a bid of 31”.
-    template = _("{grade} by {name}, the costliest move of the hand: {played}.")
-    if choice.seat == match.only_person:
-        template = _("{grade}, your costliest move: {played}.")
-    sentence = template.format(
-        grade=GRADES[verdict.grade], name=match.names[choice.seat], played=context.mention(verdict.action)
-    )
+    is_own, is_blunder = choice.seat == match.only_person, verdict.grade == Grade.BLUNDER
+    if is_own:
+        # Translators: {played} is “5-3 on the 3” or “a bid of 31”; so in the next three messages.
+        template = (
+            _("Your costliest move was a blunder: {played}.")
+            if is_blunder
+            else _("Your costliest move was a mistake: {played}.")
+        )
+    else:
+        template = (
+            _("The costliest move of the hand was a blunder by {name}: {played}.")
+            if is_blunder
+            else _("The costliest move of the hand was a mistake by {name}: {played}.")
+        )
+    sentence = template.format(name=match.names[choice.seat], played=context.mention(verdict.action))
     return f"{sentence} {cost_sentence(context, verdict.action, verdict.loss)} {describe_best(context, verdict.best)}"
 
 
@@ -199,15 +205,11 @@ def grades_note(match: Match) -> str:
     )
 
 
-def chart_note(match: Match, hides_hands: bool, has_boneyard: bool) -> str:
-    """Return why the chart of a hand differs from the list of the moves that cost points."""
+def chart_note(match: Match, hides_hands: bool) -> str:
+    """Return how the chart of a betting hand counts a mistake among several players; empty for other charts."""
     if hides_hands and len(match.names) > 2:
-        return _("In the chart, the other players share what a move costs.")
-    if hides_hands:
-        return ""
-    if has_boneyard:
-        return _("The chart judges moves with all hands face up, but not the boneyard.")
-    return _("The chart judges moves with all hands face up.")
+        return _("In the chart, what one player loses by a mistake goes to the others in equal parts.")
+    return ""
 
 
 def mistakes_heading(match: Match, mistakes: Iterable[ChoiceReview]) -> str:
@@ -231,17 +233,17 @@ def expectation_heading(game: Game[Any], names: str) -> str:
     """Return the heading of a chart of what the hand is expected to bring a side."""
     match score_unit(game):
         case "chips":
-            template = _("{names}: estimated chips")
+            template = _("{names}: chips (rough estimate)")
         case "marks":
-            template = _("{names}: estimated marks ahead")
+            template = _("{names}: marks ahead (rough estimate)")
         case _:
-            template = _("{names}: estimated points ahead")
+            template = _("{names}: points ahead (rough estimate)")
     return template.format(names=names)
 
 
 def costs_heading(names: str) -> str:
     """Return the heading of a chart of a betting hand: what costly moves change for a side."""
-    return _("{names}: chips lost or won by costly moves").format(names=names)
+    return _("{names}: chips lost or won by mistakes").format(names=names)
 
 
 def review_progress(done: int, total: int) -> str:

@@ -456,8 +456,8 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 # Translators: a reason; {bid} is “Ann bid 31 and made it”, {sum} “5 for tricks + 10 for 5-5 = 15”.
                 return _("{bid}: {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points and bid", (bid_reason, *sum)):  # the sum is what the other side took
-                # Translators: a reason; {bid} is “Ann bid 31 and took only 20”, {sum} what the team that scores took.
-                return _("{bid}; {sum}").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
+                # Translators: a reason; {sum} is what the team that scores took, {bid} “Ann bid 31 and took only 20”.
+                return _("{sum} ({bid})").format(bid=self.describe_reason(bid_reason), sum=_forty_two_sum(*sum))
             case Reason("points", sum):
                 return _forty_two_sum(*sum)
         return super().describe_reason(reason)

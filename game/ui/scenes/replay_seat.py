@@ -47,7 +47,7 @@ class ReplaySeat(SectionPage):
     def _notes(self) -> list[str]:
         """Return what the player should know about it, in sentences."""
         return [
-            _("The tiles, the lead and the score stay the same. Everyone moves by the same number of seats.")
+            _("The tiles, the lead and the score stay the same. If you change seats, the others move along with you.")
             if len(self.match.players) > 2
             else _(
                 "The tiles, the lead and the score stay the same. If you choose your opponent's tiles, you swap seats."

@@ -59,7 +59,7 @@ class SettingsPage(SectionPage):
 
     def _language(self) -> list[Widget]:
         """Return a caption and a selector of the language, each in its own name; a change opens the page again."""
-        system = _("As the system ({language})").format(language=LANGUAGES[system_language()])
+        system = _("Same as the system ({language})").format(language=LANGUAGES[system_language()])
         items = [SelectorItem(SYSTEM, system), *(SelectorItem(code, name) for code, name in LANGUAGES.items())]
 
         def choose(code: str) -> None:
@@ -95,12 +95,12 @@ class SettingsPage(SectionPage):
         rows = [
             *self._choice(_("Hints (key ?) and reviews"), "hints", *hints),
             *self._choice(_("Warn me, where hints are allowed"), "tutor", *warnings),
-            self.note(_("There are hardly any warnings in Poker, where most moves are hard to judge.")),
             self.note(_("Show at the table (key X), where hints are allowed")),
             self._switch(_("Unseen tiles"), "show_out"),
             self._switch(_("Suits and numbers that others lack"), "show_lacks"),
             self._switch(_("Chance of each bid"), "show_bids"),
             self.note(explain_help()),
+            self.note(_("In Poker many moves are too hard to judge for a warning.")),
         ]
         return self.section(_("Coach"), rows)
 
@@ -127,7 +127,7 @@ class SettingsPage(SectionPage):
         return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
-        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
+        pressed = ("none", pgettext("forced moves", "None")), ("passes", _("Passes")), ("all", _("Passes and draws"))
         spoken = ("brief", pgettext("announcements", "Brief")), ("full", pgettext("announcements", "Full"))
         rows = [
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),

@@ -363,8 +363,7 @@ class ReviewPanel:
         if self._rows:
             widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
             notes = [chance_note(self.match, self.blamed) or grades_note(self.match)]
-            has_boneyard = any(self.match.states[step].boneyard for step in steps_in_hand(self.match, self.review.hand))
-            notes += filter(None, [chart_note(self.match, self.review.hides_hands, has_boneyard)])
+            notes += filter(None, [chart_note(self.match, self.review.hides_hands)])
             widgets += [Text(self.canvas, note, SMALL, tone="dim") for note in notes]
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]

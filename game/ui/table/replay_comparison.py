@@ -104,7 +104,7 @@ class ReplayComparison:
 def _names(playing: DealResult, seats: Sequence[int]) -> str:
     names = join_and(playing.names[seat] for seat in seats)
     has_person = any(isinstance(playing.players[seat], Person) for seat in seats)
-    return _("{names} (help or undo)").format(names=names) if playing.aided and has_person else names
+    return _("{names} (with help or undo)").format(names=names) if playing.aided and has_person else names
 
 
 # -- sub-canvas: part of a canvas used like a canvas of its own -------------------------------------------------------

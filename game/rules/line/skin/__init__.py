@@ -23,7 +23,9 @@ SKIN = LineGame(
             "block_pay",
             house.BLOCK_PAY.title,
             *house.BLOCK_PAY.only(Pay.OTHERS).with_source(house.PELL).choices,
-            Choice("DIFF", _l("everyone scores the difference to every heavier hand"), house.HALSAM, Pay.DIFFERENCES),
+            Choice(
+                "DIFF", _l("everyone scores the difference to each hand with more pips"), house.HALSAM, Pay.DIFFERENCES
+            ),
         ),
         house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.DIRECTION,

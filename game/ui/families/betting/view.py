@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
+from game.bots.betting.blueprint import equity
 from game.core.state import PASS, Action, Deal, HandOver, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
@@ -12,7 +13,7 @@ from game.rules.betting.betting_game import BettingGame, BettingState, Pot, pots
 from game.text import match_words
 from game.text.any_game import Sentence
 from game.text.betting import describe_bet, hand_name
-from game.text.coach import format_percent
+from game.text.coach_reasons import format_chance
 from game.ui.canvas import chips
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
@@ -179,16 +180,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         return words, more
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """Return how rarely a hand is of a better kind."""
-        ladder = self.game.hand_categories()  # the kinds of hand, lowest first
-        place = next(category.place for category in ladder if category.kind is self.game.kind(hand))
-        if place in (1, ladder[-1].place):
-            return _("the lowest kind of hand") if place == 1 else _("the highest kind of hand")
-        better = sum(category.hands for category in ladder if category.place > place)
-        share = better / sum(category.hands for category in ladder)
-        if share < 0.01:
-            return _("fewer than 1% of all hands are of a better kind")
-        return _("{percent}% of all hands are of a better kind").format(percent=format_percent(share))
+        """Return how many of the hands that others can hold it beats; the coach says the same."""
+        return _("beats {chance} of possible hands").format(chance=format_chance(equity(self.game, hand)))
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 
