@@ -72,7 +72,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         seats = {self.table_state.viewer}
         if isinstance(before, BettingState) and before.to_move >= 0:
             seats.add(before.to_move)
-        return [self._pool_area(len(pots_so_far(self.state))), *(self._covered_area(seat) for seat in seats)]
+        number = [self._number_text()[1]] if self.match.hands is None else []
+        return [self._pool_area(len(pots_so_far(self.state))), *(self._covered_area(seat) for seat in seats), *number]
 
     def avoided_areas(self) -> Sequence[Area]:
         """The bet, text or shown hand of each seat, the last ones first, and the remaining chips."""
@@ -141,15 +142,21 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     def _draw_number(self, surface: pygame.Surface) -> None:
         """Draw in the corner the number of the hand."""
+        canvas, (words, area) = self.table_state.canvas, self._number_text()
+        write(surface, canvas, words, area_rect(area), canvas.text_size(SMALL), canvas.theme.dim, anchor="topright")
+
+    def _number_text(self) -> tuple[str, Area]:
+        """Return the number of the hand, and where it is drawn."""
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         over = any(isinstance(event, HandOver) for event in self.state.events)
         number, hands = self.state.hand + (not over), self.game.session
         words = _("Hand {number} of {hands}") if isinstance(hands, int) else _("Hand {number}")
         words, width = words.format(number=number, hands=hands), CORNER * area.w
-        corner, size = area_rect(area._replace(x=area.x + area.w - width, w=width)), canvas.text_size(SMALL)
+        size = canvas.text_size(SMALL)
         if canvas.fonts.width(words, size) > width:
             words = _("Hand {number}").format(number=number)
-        write(surface, canvas, words, corner, size, canvas.theme.dim, anchor="topright")
+        width = min(width, canvas.fonts.width(words, size) + 1)
+        return words, Area(area.x + area.w - width, area.y, width, canvas.fonts.line_height(size))
 
     # -- texts at each seat --------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
+from game.core.board import EMPTY_ARM
 from game.core.state import FORFEIT, SHUT, Action, HandOver, Play, State
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
@@ -187,16 +188,23 @@ class LineView(OfMatch[LineGame, LineState], FamilyView):
             write(surface, canvas, words, edge, canvas.text_size(SMALL), colour, True, anchor)
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
-        """Draw the number of each open end, except where a place is lit."""
+        """Draw the number of each open end, except where a place is lit; “5+5” for a double that counts twice."""
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         length = self.line.length
         size = max(12.0, min(0.27 * canvas.settings.text_size, MAX_NUMBER_SIZE) * length)
+        twice = self._double_ends() if self.game.multiple and self.game.claim == "auto" else set()
         for arm, mark in self.line.ends.items():
             if arm not in lit and not self._is_arriving(arm):
                 centre = area.x + mark.x, area.y + mark.y
-                words = describe_end(self.state.line, mark.pip)
+                words = f"{mark.pip}+{mark.pip}" if arm in twice else describe_end(self.state.line, mark.pip)
                 fit = canvas.fonts.fitting_size(words, size, True, WORD * self.line.length)
                 draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
+
+    def _double_ends(self) -> set[int]:
+        """Return the arms that end with a double whose number counts twice."""
+        placed = self.state.line.placed_tiles
+        ends = [end for end in self.state.line.ends if end.tile_index != EMPTY_ARM and end.pip and len(placed) > 1]
+        return {end.arm for end in ends if placed[end.tile_index].tile.is_double}
 
     def _is_arriving(self, arm: int) -> bool:
         """Whether the tile at the end of an arm is still moving there."""

@@ -420,9 +420,13 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
         area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
         names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
-        left = area.w - fonts.width(taken, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
         small = min(canvas.text_size(SMALL), area.h / 1.25)
-        if fonts.width(names, fonts.fitting_size(names, small, False, left)) <= left:
+        for tally in (taken, self.words.tally_in_points(self.state, side)):
+            left = area.w - fonts.width(tally, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
+            if has_names := fonts.width(names, fonts.fitting_size(names, small, False, left)) <= left:
+                taken = tally
+                break
+        if has_names:
             self._write(surface, names, area._replace(w=left), SMALL, theme.dim)
         elif self.game.has_partners(len(self.match.players)):
             mark = draw_side_mark(surface, canvas, side, (round(area.x + small), round(area.centre[1])), small)
