@@ -27,8 +27,8 @@ from game.bots.levels import Limit  # noqa: E402
 from game.bots.tricks.encoding import WEIGHTS, encode, suit_encoding  # noqa: E402
 from game.bots.tricks.model_weights import MODEL_WEIGHTS  # noqa: E402
 from game.bots.tricks.models import SITUATION, declarations  # noqa: E402
-from game.core.shuffle import random_order  # noqa: E402
-from game.core.state import CHANCE, Play  # noqa: E402
+from game.core.state import Deal, Play  # noqa: E402
+from game.lab.choices import play_hand  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 
 PENALTY = 1.0
@@ -36,19 +36,13 @@ PENALTY = 1.0
 
 
 def played_hands(game, hands, seconds, seed):
-    """Yield hands that masters play: the states from the deal to the end, and the actions between them."""
+    """Yield hands that masters play, without the last states: the states from the last deal on, and their actions."""
     players, limit = game.usual_players, Limit("master", seconds)
     for number in range(hands):
-        rng, states, actions = Random(f"{seed}/{number}"), [game.initial_state(players, leader=number % players)], []
-        while states[-1].to_move >= 0 or (states[-1].to_move == CHANCE and len(states) == 1):
-            state = states[-1]
-            if state.to_move == CHANCE:
-                actions.append(game.make_deal(random_order(game.deck(), rng), players))
-            else:
-                legal, view = game.legal_actions(state), game.observe(state, state.to_move)
-                actions.append(legal[0] if len(legal) == 1 else choose(game, view, limit, rng))
-            states.append(game.apply(state, actions[-1]))
-        yield states, actions
+        rng = Random(f"{seed}/{number}")
+        steps = [*play_hand(game, players, number % players, lambda view, rng=rng: choose(game, view, limit, rng), rng)]
+        last_deal = max(index for index, (_state, action) in enumerate(steps) if isinstance(action, Deal))
+        yield [*zip(*steps[last_deal:], strict=True)]
 
 
 # -- logit models ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,17 @@
-"""Number of trials of randomized tests: a few in an ordinary run, more in a campaign."""
+"""Number of trials of randomized tests and of games: a few in an ordinary run, more in a campaign."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
+from game.rules import GAMES
+
 CHOSEN = os.environ.get("BONEYARD_CAMPAIGN")  # "seed count" in a campaign
 SEED, COUNT = map(int, CHOSEN.split()) if CHOSEN else (0, None)
+ALIKE = ("block", "all_fives", "all_threes", "fourteen_piece", "skin", "nine_piece")
+"""Games that differ from others in options only: costly tests leave them out in an ordinary run."""
+DISTINCT_GAMES = tuple(key for key in GAMES if COUNT or key not in ALIKE)
+"""The games for costly tests."""
 
 
 def examples(sample: int) -> settings:

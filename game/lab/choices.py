@@ -5,7 +5,7 @@ by time, so only the seconds differ between machines.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.coach.solution import advice
 from game.core.shuffle import random_order
-from game.core.state import CHANCE, State
+from game.core.state import CHANCE, Action, State
 from game.lab.figure import Figure, percentile
 from game.platform.language import gettext as _
 from game.platform.processes import in_own_process, work_time
@@ -103,23 +103,34 @@ def settings() -> list[Setting]:
     ]
 
 
+def play_hand(
+    game: Game[Any], players: int, leader: int, pick: Callable[[Any], Action], rng: Random
+) -> Iterator[tuple[Any, Action]]:
+    """Play a hand and yield each state with the action taken in it: a deal, or the action picked from a view."""
+    state = game.initial_state(players, leader=leader)
+    hand = state.hand
+    while state.hand == hand and (state.to_move >= 0 or state.to_move == CHANCE):
+        if state.to_move == CHANCE:
+            action: Action = game.make_deal(random_order(game.deck(), rng), players)
+        else:
+            action = pick(game.observe(state, state.to_move))
+        yield state, action
+        state = game.apply(state, action)
+
+
 def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Iterator[State]:
     """Yield views with a choice, from hands of casual bots that sometimes play randomly."""
     limit = Limit("casual")
+
+    def pick(view: State) -> Action:
+        if rng.random() < RANDOM_SHARE:
+            return rng.choice(game.legal_actions(view))
+        return choose(game, view, limit, rng)
+
     for hand in range(hands):
-        state = game.initial_state(players, leader=hand % players)
-        hand_number = state.hand
-        while state.hand == hand_number and (state.to_move >= 0 or state.to_move == CHANCE):
-            if state.to_move == CHANCE:
-                state = game.apply(state, game.make_deal(random_order(game.deck(), rng), players))
-                continue
-            view = game.observe(state, state.to_move)
-            legal = game.legal_actions(view)
-            if len(legal) > 1:
-                yield view
-            state = game.apply(
-                state, rng.choice(legal) if rng.random() < RANDOM_SHARE else choose(game, view, limit, rng)
-            )
+        for state, _action in play_hand(game, players, hand % players, pick, rng):
+            if state.to_move >= 0 and len(game.legal_actions(state)) > 1:
+                yield game.observe(state, state.to_move)
 
 
 def measure(setting: Setting, choices: int, levels: Sequence[str] = (*LEVELS, HINT)) -> Timed:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Scored
 from game.core.tiles import Tile
-from game.platform.language import LazyText, format_number, ngettext
+from game.platform.language import LazyText, format_number, join_and, ngettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.betting.betting_game import BettingGame, BettingState
@@ -131,10 +131,10 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
 
 def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
-    """Return the name of a hand with the tiles that make it: “Pair: 6-6, 3-3”."""
-    tiles = ", ".join(map(str, game.deciding_tiles(hand)))
-    # Translators: a hand of Domino Poker: “Pair: 6-6, 3-3”.
-    return _("{kind}: {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
+    """Return the name of a hand with the tiles that make it: “Pair 6-6 and 3-3”."""
+    tiles = join_and(map(str, game.deciding_tiles(hand)))
+    # Translators: a hand of Domino Poker: “Pair 6-6 and 3-3”.
+    return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 
 def describe_bet(before: BettingState, action: Action) -> str:

@@ -39,6 +39,8 @@ MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
 MAX_SENTENCES = 3
 """Maximum number of sentences of a hint after the advice."""
+MAX_WORDS = 38
+"""Maximum number of words of a hint; further reasons are left out."""
 MAX_NUMBERS = 2
 """Maximum number of percentages or points in an explanation."""
 AT_FIRST = 0.5
@@ -141,7 +143,10 @@ def hint(
         sentences = [_chance_sentence(context, chance)]
     elif not remarks and len(distinct_actions(context.view, context.game.legal_actions(context.view))) == 1:
         sentences = [_("You have no other move.")]
-    return advice_sentence(context.game, context.view, best.action), " ".join([*sentences, *remarks])
+    advice = advice_sentence(context.game, context.view, best.action)
+    while len(sentences) > 1 and len(" ".join([advice, *sentences, *remarks]).split()) > MAX_WORDS:
+        del sentences[-2]  # a reason, as the numbers come last
+    return advice, " ".join([*sentences, *remarks])
 
 
 def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:

@@ -21,6 +21,7 @@ from game.core.tiles import parse_tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from tests.decks import played, shuffled, stacked
+from tests.trial_counts import COUNT
 
 TRICKS = [game for game in GAMES.values() if game.family == "tricks"]
 FORTY_TWO, EUCHRE, ROUNCE, BINGO = (GAMES[key] for key in ("forty_two", "euchre", "rounce", "bingo"))
@@ -248,13 +249,14 @@ def test_endgames_are_played_exactly() -> None:
 # -- every option ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", [game for game in TRICKS if not game.stock], ids=lambda game: game.key)
 def test_the_kernel_knows_the_tiles_that_may_be_played_under_every_option(game: Any) -> None:
     """A rule that the kernel does not know makes bots choose tiles that may not be played."""
     for option in game.options:
         for choice in option.choices:
             variant, rng = game.variant(None, {option.key: choice.value}), Random(5)
-            for _match in range(8):
+            for _match in range(COUNT or 3):
                 for state in random_tricks(variant, rng, 60):
                     encoding = suit_encoding(variant, state.trump)
                     position = encode(variant, state, encoding)

@@ -209,7 +209,7 @@ def test_points_of_an_own_rule_are_taken() -> None:
 def test_rollouts_by_the_rules_beat_random_play_at_tricks(rule: str) -> None:
     game, gained = UNMODELLED[rule], 0.0
     players = game.usual_players
-    for seed in range(12):
+    for seed in range(8):
         rng, strong = Random(seed), seed % 2
         start = state = game.initial_state(players, leader=1)
         while state.to_move != OVER and state.hand == start.hand:

@@ -94,7 +94,7 @@ def test_no_deal_if_a_place_cannot_be_filled() -> None:
     assert deals.probabilities() == [{}, {}]
 
 
-@examples(20)
+@examples(8)
 @given(case=cases(), seed=st.integers(0, 10**6))
 def test_samples_of_a_walk_are_proportional_to_weight(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 1500

@@ -23,7 +23,7 @@ from game.core.state import CHANCE, DRAW, Deal, State, hand_steps
 from game.match.match import Match
 from game.match.player_types import Bot
 from game.rules import GAMES
-from tests.trial_counts import COUNT
+from tests.trial_counts import COUNT, DISTINCT_GAMES
 
 EFFORT = 0.01
 
@@ -77,7 +77,7 @@ def test_only_choices_and_draws_change_the_value() -> None:
             assert timeline.change(step) == pytest.approx((0.0, 0.0))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", DISTINCT_GAMES)
 def test_a_forced_action_is_never_counted_as_a_choice(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
     for rng in trials(1):
         match = bot_match(key, hands=1, seed=rng.random())

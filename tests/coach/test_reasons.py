@@ -48,6 +48,7 @@ from game.rules.tricks.trick_game import TrickGame
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import AnyGame, Table, unseen, walk
 from tests.lab.luck import play_hand
+from tests.trial_counts import DISTINCT_GAMES
 
 Trials = Callable[[int], Iterator[Random]]
 EFFORT = 0.05
@@ -852,7 +853,7 @@ def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any
     return False
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", DISTINCT_GAMES)
 def test_reasons_given_are_confirmed_by_the_deals(key: str, trials: Trials) -> None:
     for rng in trials(1):
         game, states = choices_of(key, rng)
@@ -887,7 +888,7 @@ def any_rules(key: str, rng: Random) -> AnyGame:
 @pytest.mark.parametrize("family", ["line", "tricks"])
 def test_voids_rebuilt_from_a_view_are_true(family: str, trials: Trials) -> None:
     shown = 0
-    for rng in trials(15):
+    for rng in trials(5):
         for key in (key for key in GAMES if GAMES[key].family == family):
             game = any_rules(key, rng)
             state: Any

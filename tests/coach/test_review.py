@@ -24,6 +24,7 @@ from game.text.coach import GRADES, ChoiceContext, cost_sentence, describe_loss,
 from game.text.practice import describe_correct
 from game.text.review import describe_choice, list_entry, review_lines, total_loss, turning_point
 from tests.cli.commands import COLUMNS, refused, results, run
+from tests.trial_counts import DISTINCT_GAMES
 
 CHOICES = 1  # choices per game, besides whole matches of some games
 EFFORT = 0.2  # as a multiple of a master's: these tests do not depend on it
@@ -48,7 +49,8 @@ def choices_with_hints(match: Match) -> Iterator[tuple[int, Action]]:
             yield step, advice(match.game, match.game.observe(state, state.to_move), EFFORT).best.action
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", DISTINCT_GAMES)
 def test_the_coachs_own_choice_is_never_graded_worse_than_good(key: str) -> None:
     match = beginner_match(key)
     for step, action in islice(choices_with_hints(match), CHOICES):
@@ -95,9 +97,9 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
             cost = cost_sentence(context, action, warning.loss)
             assert loss in cost
             assert sentence == f"{GRADES[warning.grade]}: {played}. {cost}"
+            grade, name = "blunder" if warning.grade == Grade.BLUNDER else "mistake", match.names[state.to_move]
             assert turning_point(match, reviewed) == (
-                f"{GRADES[warning.grade]} by {match.names[state.to_move]}, the costliest move of the hand: {played}. "
-                f"{cost} Best move: {best}."
+                f"The costliest move of the hand was a {grade} by {name}: {played}. {cost} Best move: {best}."
             )
             assert "would cost" not in describe_choice(match, reviewed), "the cost is said once"
             assert total_loss(match, [reviewed]) == f"{loss} in total"
@@ -107,7 +109,8 @@ def test_all_parts_of_the_coach_give_the_same_grade_and_figure(key: str, monkeyp
     assert grades & {*WORSE}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", DISTINCT_GAMES)
 def test_every_choice_has_its_verdicts(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.coach.review.POSITIONS", 20_000)
     match = beginner_match(key)
@@ -131,7 +134,7 @@ def test_every_choice_has_its_verdicts(key: str, monkeypatch: pytest.MonkeyPatch
 def test_grades_agree_with_the_values_of_a_hint_at_poker(trials: Callable[[int], Iterator[Random]]) -> None:
     """After random bets too, which no strategy was solved for."""
     limits, graded = grade_thresholds(GAMES["poker"]), 0
-    for rng in trials(2):
+    for rng in trials(1):
         match = Match("poker", [Bot("club"), Bot("club", name="Basil")])
         while not match.over and len(match.actions) < 8:
             if match.state.to_move == CHANCE:
@@ -171,13 +174,13 @@ def test_open_hand_searches_with_large_sets_have_a_smaller_budget(
 
 
 def test_only_the_seat_asked_for_is_reviewed() -> None:
-    match = beginner_match("block")
+    match = beginner_match("block", 8)
     seats = {analyzed.seat for analyzed in review(match.key, match.game, match.states, match.actions, 1)}
     assert seats == {1}
 
 
 def test_the_command_prints_the_worst_choices_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = beginner_match("muggins", 24)
+    match = beginner_match("muggins", 12)
     file = tmp_path / "match.toml"
     file.write_text(format_record(match), encoding="utf-8")
     output = run(capsys, "review", str(file), "--seat", match.names[0].upper())

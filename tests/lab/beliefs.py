@@ -22,9 +22,9 @@ from game.bots.tricks.belief import TrickBelief
 from game.bots.tricks.encoding import encode, suit_encoding
 from game.bots.tricks.models import Evidence
 from game.core.intervals import NORMAL
-from game.core.shuffle import random_order
-from game.core.state import CHANCE
+from game.core.state import Play
 from game.lab.arena import BotPlayer, player
+from game.lab.choices import play_hand
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
@@ -71,15 +71,11 @@ def beliefs(game: TrickGame, state: TrickState, deals: int, rng: Random) -> list
 
 def hidden_choices(game: TrickGame, players: int, limit: Limit, rng: Random, leader: int) -> Iterator[TrickState]:
     """Yield the states of one hand in which a tile is chosen while others' tiles are unknown."""
-    state = game.initial_state(players, leader=leader)
-    while state.to_move >= 0 or (not state.history and state.to_move == CHANCE and not state.hand):
-        if state.to_move == CHANCE:
-            state = game.apply(state, game.make_deal(random_order(game.deck(), rng), players))
-            continue
-        legal, view = game.legal_actions(state), game.observe(state, state.to_move)
-        if len(legal) > 1 and state.has_play_begun and not state.discards_owed and not TrickBelief(game, view).certain:
-            yield state
-        state = game.apply(state, legal[0] if len(legal) == 1 else choose(game, view, limit, rng))
+    for state, action in play_hand(game, players, leader, lambda view: choose(game, view, limit, rng), rng):
+        if isinstance(action, Play) and len(game.legal_actions(state)) > 1:
+            view = game.observe(state, state.to_move)
+            if not TrickBelief(game, view).certain:
+                yield state
 
 
 def measure(

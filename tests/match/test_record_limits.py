@@ -1,12 +1,11 @@
 """Size limits of records: what a match may contain is parsed quickly, everything else is refused quickly."""
 
-import gc
+import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -110,14 +109,14 @@ def test_longest_match_fits_into_a_record() -> None:
     assert again.state == match.state
 
 
-def test_parsing_time_is_linear() -> None:
-    """Eight times the actions take about eight times as long; quadratic time was fifty times."""
-    assert ratio(*(partial(record.parse_record, record.format_record(match)) for match in short_and_long())) < 25
+def test_parsing_is_linear(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [record.format_record(long_match(actions)) for actions in SHORT_AND_LONG]
+    assert_linear(monkeypatch, *(partial(record.parse_record, text) for text in texts))
 
 
-def test_resuming_time_is_linear(tmp_path: Path) -> None:
+def test_resuming_is_linear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
-    for match in short_and_long():
+    for match in map(long_match, SHORT_AND_LONG):
         store = Store(tmp_path / f"{len(match.actions)}.sqlite")
         again = match.at_step(0)
         store.attach_journal(again)
@@ -125,22 +124,39 @@ def test_resuming_time_is_linear(tmp_path: Path) -> None:
         stored = next(store.all_unfinished(), None)
         assert stored is not None
         calls.append(partial(store.resume, stored))
-    assert ratio(*calls) < 25
+    assert_linear(monkeypatch, *calls)
 
 
-@cache
-def short_and_long() -> tuple[Match, Match]:
-    """Return two matches, the second eight times as long."""
-    return long_match(MANY // 8), long_match(MANY)
+SHORT_AND_LONG = 500, 4000
+"""Numbers of actions, the second eight times the first."""
 
 
-def ratio(few: Callable[[], object], many: Callable[[], object]) -> float:
-    """Return how many times longer the second call takes: best of three each, without garbage collection."""
-    durations: dict[object, list[float]] = {few: [], many: []}
-    gc.disable()
-    for call in 3 * (few, many):
-        start = process_time()
-        call()
-        durations[call].append(process_time() - start)
-    gc.enable()
-    return min(durations[many]) / min(durations[few])
+def assert_linear(monkeypatch: pytest.MonkeyPatch, short: Callable[[], object], long: Callable[[], object]) -> None:
+    """Check that a match eight times as long needs about eight times the work."""
+    short_calls, short_copied = work(monkeypatch, short)
+    long_calls, long_copied = work(monkeypatch, long)
+    assert 5 < long_calls / short_calls < 10
+    assert 5 < long_copied / short_copied < 10
+
+
+def work(monkeypatch: pytest.MonkeyPatch, function: Callable[[], object]) -> tuple[int, int]:
+    """Return how many functions a function calls, and how many actions and states it puts into histories of matches."""
+    calls = copied = 0
+
+    def count_call(_frame: object, event: str, _value: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    def count_copied(match: Match, name: str, value: object) -> None:
+        nonlocal copied
+        copied += len(value) if isinstance(value, tuple) else 0
+        object.__setattr__(match, name, value)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "__setattr__", count_copied)
+        sys.setprofile(count_call)
+        try:
+            function()
+        finally:
+            sys.setprofile(None)
+    return calls, copied

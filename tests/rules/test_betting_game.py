@@ -66,11 +66,11 @@ def test_worked_example_of_betting() -> None:
     assert state.to_move == 3
     state = play(POKER, state, "fold")
     assert paid(state) == [(0, 23)]
-    assert whys(state) == ["pot: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 3-3"]
+    assert whys(state) == ["pot: {0} 9 + {1} 1 + {2} 9 + {3} 4 = 23; Pair 6-6 and 3-3"]
     assert state.scores == (60 - 9 + 23, 59, 51, 56)
     assert state.pool == 0
     assert HandOver(0, False, state.scores) in state.events
-    assert "Showdown: {0} (Pair 6-6 3-3), {2} (High tile 2-2)." in in_words(POKER, state)
+    assert "Showdown: {0} (Pair 6-6 and 3-3), {2} (High tile 2-2)." in in_words(POKER, state)
 
 
 def test_before_a_bet_pass_or_bet_and_after_it_fold_call_or_raise() -> None:
@@ -161,8 +161,8 @@ def test_a_short_player_calls_for_less_and_the_rest_is_a_side_pot() -> None:
     state = play(POKER, state, "call")
     assert paid(state) == [(0, 12), (3, 9)]
     assert whys(state) == [
-        "main pot: {0} 3 + {1} 3 + {2} 3 + {3} 3 = 12; Pair 6-6 3-3",
-        "side pot: {1} 3 + {2} 3 + {3} 3 = 9; Pair 5-5 4-4",
+        "main pot: {0} 3 + {1} 3 + {2} 3 + {3} 3 = 12; Pair 6-6 and 3-3",
+        "side pot: {1} 3 + {2} 3 + {3} 3 = 9; Pair 5-5 and 4-4",
     ]
     assert state.scores == (12, 54, 54, 63)
     assert state.leader == 0, "the winner of the main pot deals"

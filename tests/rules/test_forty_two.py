@@ -279,7 +279,7 @@ def test_example_1_a_bid_made_scores_both_sides_what_they_took() -> None:
 def test_example_2_a_bid_failed_pays_the_others_the_bid_as_well() -> None:
     state = settled(34, "6-4", "")
     assert scored(state) == {1: 46}
-    assert why(state) == ["{0} bid 34 and took only 30; 2 for tricks + 10 for 6-4 + 34 for the bid = 46"]
+    assert why(state) == ["2 for tricks + 10 for 6-4 + 34 for the bid = 46 ({0} bid 34 and took only 30)"]
     assert state.events[0] == HandOver(1, False, (5, 2, 0, 0))
 
 

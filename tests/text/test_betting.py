@@ -46,8 +46,8 @@ def test_payments_name_the_winning_hand() -> None:
     lines = log("bet 4, fold, call, fold")
     assert lines[-3:] == [
         "Ann folds.",
-        "Showdown: Ben (High tile 6-5), Dot (Pair 5-5 4-4).",
-        "Dot wins 12 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 4-4).",
+        "Showdown: Ben (High tile 6-5), Dot (Pair 5-5 and 4-4).",
+        "Dot wins 12 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 and 4-4).",
     ]
     assert log("bet 4, fold, fold, fold")[-1] == (
         "Ben wins 8 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."

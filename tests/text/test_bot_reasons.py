@@ -7,11 +7,11 @@ import pytest
 
 from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.state import OVER, Deal, State, parse_action
-from game.core.tiles import Tile, parse_tile
+from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
-from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.rules.tricks.trick_game import TrickState
 from game.rules.tricks.trick_state import Suit
 from game.text.why import explain_action, last_action_steps
 from tests.decks import refilled, unseen
@@ -68,18 +68,6 @@ def test_every_action_has_reasons_from_public_information(key: str) -> None:
     assert explained_types
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_known_voids_are_true(key: str) -> None:
-    for match in matches(key):
-        state = match.state
-        if state.to_move < 0:
-            continue
-        steps = [*zip(match.states[match.hand_start_step : -1], match.actions[match.hand_start_step :], strict=True)]
-        for seat, numbers in known_voids(match.game, steps).items():
-            for number, drawn in numbers.items():
-                assert sum(belongs(match, number, tile) for tile in state.hands[seat]) <= drawn
-
-
 def test_drawn_tiles_that_were_played_are_not_counted_as_unknown() -> None:
     hands = "6-3 4-4 4-1 4-0 1-1 1-0 0-0  6-6 3-3 6-5 6-4 6-2 5-4 5-3"
     match = Match("draw", [Person("Ann"), Person("Bob")], options={"draw_when_able": False})
@@ -99,14 +87,6 @@ def voids_after(match: Match, played: str) -> dict[Suit, int]:
         match.play(parse_action(text))
     steps = zip(match.states[match.hand_start_step : -1], match.actions[match.hand_start_step :], strict=True)
     return known_voids(match.game, steps)[0]
-
-
-def belongs(match: Match, number: int | str, tile: Tile) -> bool:
-    """Return whether a tile has this number, or in trick games belongs to this suit."""
-    if isinstance(match.game, TrickGame):
-        assert isinstance(match.state, TrickState)
-        return number in match.game.suits(match.state.trump, tile)
-    return number in tile
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -35,6 +35,7 @@ from game.rules.game import Game
 from game.text.choices import action_label, advice_sentence, mention
 from game.text.coach import (
     MAX_SENTENCES,
+    MAX_WORDS,
     ChoiceContext,
     cost_sentence,
     describe_loss,
@@ -456,7 +457,7 @@ def test_a_pass_saves_what_a_bet_would_cost() -> None:
     assert words.endswith("On average a bet of 5 would cost about 3 chips.")
     bet = AssessedAction(Bet(5), [-2.0] * 4)
     words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
-    assert words.endswith("Counting later bets, a bet of 5 would cost about 6 chips on average.")
+    assert words.endswith("On average a bet of 5 would cost about 6 chips (later bets included).")
 
 
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
@@ -478,9 +479,9 @@ def test_a_cost_includes_the_points_of_the_bid() -> None:
     game = GAMES["forty_two"]
     state = next(state for _game, state in steps("forty_two", 1) if state.bidder is not None and state.trump is None)
     context = ChoiceContext(game, game.observe(state, state.to_move), ("Ann", "Ben", "Cid", "Dot"))
-    assert cost_sentence(context, Pass(), 55.0) == "Counting the bid, this costs 55 points on average."
+    assert cost_sentence(context, Pass(), 55.0) == "On average this costs 55 points (bid included)."
     assert cost_sentence(context, Pass(), 55.0, "a bid of 84") == (
-        "Counting the bid, a bid of 84 would cost about 55 points on average."
+        "On average a bid of 84 would cost about 55 points (bid included)."
     )
 
 
@@ -536,7 +537,6 @@ def test_every_reason_is_a_short_sentence_in_both_persons(kind: ReasonKind) -> N
         assert in_third_person or "Ann" not in words, words
 
 
-MAX_WORDS = 38
 FIGURES = re.compile(
     r"\d+(?:\.\d)?%|about \d+(?:\.\d)?|(?:only|with|but loses|scores|add) \d+(?:\.\d)?(?= (?!of|tile)|\.(?!\d))"
 )

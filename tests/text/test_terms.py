@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.loops import for_each
 
 GAME = Path(__file__).parents[2] / "game"
 TERMS = (GAME / "text/README.md").read_text("utf-8").partition("## Terms")[2]
@@ -53,11 +53,11 @@ def test_all_texts_are_read() -> None:
     assert len(texts()) > 2000
 
 
-@pytest.mark.parametrize("term", [term for row in ROWS for term in row[0].split(", ")])
+@for_each("term", [term for row in ROWS for term in row[0].split(", ")])
 def test_every_term_is_in_use(term: str) -> None:
     assert uses(term)
 
 
-@pytest.mark.parametrize("word", [word for row in ROWS for word in row[2].split(", ") if word])
+@for_each("word", [word for row in ROWS for word in row[2].split(", ") if word])
 def test_no_text_has_another_word_for_a_term(word: str) -> None:
     assert not uses(word)

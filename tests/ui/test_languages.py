@@ -87,7 +87,7 @@ def is_list_of_names(words: str) -> bool:
     return {*WORD.findall(words)} <= {*NAMES, *DEMONSTRATION_NAMES, *ROLES, *AND}
 
 
-TURNS = (1, 8)  # actions before the turn of the person; an ordinary run has both in the hidden language only
+TURNS = (1, 8)  # actions before the turn of the person; an ordinary run alternates, except in the tightest window
 SAMPLE = ("muggins", "pell_draw", "forty_two", "euchre", "rounce", "poker")
 
 
@@ -174,7 +174,12 @@ def english_words(scene: str, words: str) -> set[str]:
 @pytest.mark.campaign
 @pytest.mark.parametrize(
     ("code", "size", "text"),
-    [(code, *size) for code in (*LANGUAGES, PSEUDO) for size in SIZES if (code, size) != ("en", SIZES[0])],
+    [
+        (code, *size)
+        for code in (*LANGUAGES, PSEUDO)
+        for size in SIZES
+        if code == PSEUDO or size == SIZES[1] or (COUNT and code != "en")
+    ],
 )
 def test_no_text_is_cut_broken_small_or_untranslated(
     monkeypatch: pytest.MonkeyPatch, code: str, size: tuple[int, int], text: float
@@ -192,7 +197,7 @@ def test_no_text_is_cut_broken_small_or_untranslated(
             if code == PSEUDO or (code != "en" and text > 1):
                 show_pages(window, spy)
             for number, key in enumerate(GAMES if code == PSEUDO and size == SIZES[0][0] else SAMPLE):
-                for turn in TURNS if COUNT or code == PSEUDO else [TURNS[number % 2]]:
+                for turn in TURNS if COUNT or (code == PSEUDO and text > 1) else [TURNS[number % 2]]:
                     show_table(window, spy, key, turn)
     finally:
         set_language("en")

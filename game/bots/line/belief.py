@@ -45,7 +45,7 @@ class HiddenTiles:
     possible: int = 0
 
 
-class Evidence(NamedTuple):
+class HandEvidence(NamedTuple):
     """Evidence from an action: at `step`, `seat` held NONE, HARDLY or SOME of the `tiles` (a mask)."""
 
     seat: int
@@ -213,7 +213,7 @@ def _places(view: LineState) -> list[HiddenTiles]:
 # -- evidence ----------------------------------------------------------------------------------------------------------
 
 
-def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[Evidence]:
+def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[HandEvidence]:
     """Yield the evidence in a hand's actions.
 
     - NONE: a seat drew because it had to, passed, or had to end its turn.
@@ -231,9 +231,9 @@ def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[Evidence]:
             taking_all = False
             if next_seat != seat:
                 if owed:
-                    yield Evidence(seat, step, fitting(game, line), NONE)
+                    yield HandEvidence(seat, step, fitting(game, line), NONE)
                 elif doubled:
-                    yield Evidence(seat, step, fitting(game, line, game.replay == "own"), NONE)
+                    yield HandEvidence(seat, step, fitting(game, line, game.replay == "own"), NONE)
                 owed = 0
             elif owed and not doubled:
                 owed -= 1
@@ -247,14 +247,14 @@ def evidence_in_actions(game: LineGame, view: LineState) -> Iterator[Evidence]:
         elif isinstance(action, Draw) and line.placed_tiles:
             taking_all = taking_all or game.take_all_first
             if not taking_all:
-                yield Evidence(seat, step, fitting(game, line) & ~wild, HARDLY if game.draw_when_able else NONE)
+                yield HandEvidence(seat, step, fitting(game, line) & ~wild, HARDLY if game.draw_when_able else NONE)
         elif isinstance(action, Pass) and _declines(view.history, step):
-            yield Evidence(seat, step, fitting(game, line, game.replay == "own"), SOME)
+            yield HandEvidence(seat, step, fitting(game, line, game.replay == "own"), SOME)
             if owed and next_seat != seat:
-                yield Evidence(seat, step, fitting(game, line), NONE)
+                yield HandEvidence(seat, step, fitting(game, line), NONE)
             owed = owed - 1 if next_seat == seat else 0
         elif isinstance(action, Pass) and line.placed_tiles:
-            yield Evidence(seat, step, fitting(game, line), NONE)
+            yield HandEvidence(seat, step, fitting(game, line), NONE)
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
 

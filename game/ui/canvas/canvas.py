@@ -21,7 +21,7 @@ class Canvas:
     """
 
     def __init__(self, surface: pygame.Surface, settings: Settings) -> None:
-        self.surface = surface
+        self.set_surface(surface)
         self.settings = settings
         self.fonts = Fonts()
         self.shapes = Shapes()
@@ -34,11 +34,10 @@ class Canvas:
         """Width and height in physical pixels."""
         return self.surface.get_size()
 
-    @property
-    def unit(self) -> float:
-        """Physical pixels per pixel of the 1280×720 design."""
-        width, height = self.size
-        return min(width / 1280, height / 720)
+    def set_surface(self, surface: pygame.Surface) -> None:
+        """Draw on another surface, such as that of a window of another size."""
+        self.surface = surface
+        self.unit = min(surface.width / 1280, surface.height / 720)
 
     @property
     def is_silent(self) -> bool:

@@ -116,7 +116,7 @@ class Sheet(Canvas):
     def __init__(self, canvas: Canvas, surface: pygame.Surface) -> None:
         self.settings, self.sound = canvas.settings, canvas.sound
         self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
-        self.surface = surface
+        self.set_surface(surface)
         self.damaged = []
 
 

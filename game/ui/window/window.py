@@ -303,7 +303,7 @@ class Window:
         return pygame.Event(event.type, {**event.dict, "pos": (x * ratio, y * ratio)})
 
     def _lay_out(self) -> None:
-        self.canvas.surface = self._window.get_surface()
+        self.canvas.set_surface(self._window.get_surface())
         for scene in self.scenes:
             scene.lay_out()
         self.canvas.damage()

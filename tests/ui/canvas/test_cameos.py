@@ -20,6 +20,7 @@ from game.ui.canvas.avatars import PICTURES, bot_avatar, bot_faces, level_marks,
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import GREEN, Theme
 from game.ui.settings import AvatarName, Settings
+from tests.loops import for_each
 from tests.ui.canvas.test_tile_art import contrast, every_theme, pixels, unlike
 
 SPRITES = asset_folder("sprites")
@@ -36,7 +37,7 @@ def test_the_script_draws_the_files(tmp_path: Path) -> None:
 
 
 @every_theme
-@pytest.mark.parametrize("side", [28, 46, 120])
+@for_each("side", [28, 46, 120])
 def test_faces_and_pictures_differ(theme: Theme, side: int) -> None:
     faces = [bot_avatar(theme, name, side) for name in BOT_NAMES]
     pictures = [person_avatar(theme, key, "Ann", 0, side) for key in PICTURES]
@@ -47,7 +48,7 @@ def test_faces_and_pictures_differ(theme: Theme, side: int) -> None:
 
 
 @every_theme
-@pytest.mark.parametrize("name", BOT_NAMES)
+@for_each("name", BOT_NAMES)
 def test_head_contrasts_with_background_and_stays_inside_the_rim(theme: Theme, name: str) -> None:
     face = bot_avatar(theme, name, 100)
     ground = tuple(face.get_at((86, 62)))[:3]
@@ -105,7 +106,7 @@ def test_the_chosen_picture_belongs_to_the_person_at_this_machine(
 
 
 @every_theme
-@pytest.mark.parametrize("height", [12, 18, 40])
+@for_each("height", [12, 18, 40])
 def test_a_stronger_level_has_more_filled_marks(theme: Theme, height: int) -> None:
     drawn = [level_marks(theme, level, height) for level in LEVELS]
     filled = [

@@ -5,14 +5,15 @@ import pytest
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.theme import GREEN
+from tests.loops import for_each
 
 pytestmark = pytest.mark.usefixtures("display")
 
 NAMES = sorted(path.stem for path in (asset_folder("sprites") / "icons").glob("*.svg"))
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("side", [14, 24, 80])
+@for_each("name", NAMES)
+@for_each("side", [14, 24, 80])
 def test_an_icon_has_lines_of_its_colour(name: str, side: int) -> None:
     icon = Shapes().icon(name, side, GREEN.accent)
     assert icon.size == (side, side)

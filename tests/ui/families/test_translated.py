@@ -27,6 +27,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.widgets.prose import Paragraph
 from game.ui.window.window import Window
 from tests.catalogues import translated_by
+from tests.trial_counts import DISTINCT_GAMES
 from tests.ui.screen import settle
 from tests.ui.table_driver import begun, hurried, wait
 
@@ -77,7 +78,8 @@ def test_games_are_found_by_key_and_rules_open_at_the_section_of_a_tip(window: W
     assert page.scroll.target > 0
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.campaign
+@pytest.mark.parametrize("key", DISTINCT_GAMES)
 def test_a_hand_can_be_played(window: Window, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play a hand at random against bots, and check the result and the description of every position."""
     hurried(monkeypatch, 60)

@@ -19,6 +19,7 @@ from game.ui.families.tricks.layout import EDGES, alternative_poses, chooser_cel
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, TableExtras, lay_out_table
 from game.ui.table.table_state import HAND
+from tests.loops import for_each
 from tests.random_matches import step
 from tests.ui.screen import opened
 from tests.ui.table_driver import laid_out
@@ -32,8 +33,8 @@ TABLES = [
     for players in (2, 3, 4)
     if game.allows_players(players)
 ]
-EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-EVERY_TEXT = pytest.mark.parametrize("text", TEXT)
+EVERY_SIZE = for_each("size", SIZES)
+EVERY_TEXT = for_each("text", TEXT)
 
 
 def moments(key: str, players: int, seed: int, options: dict[str, object] | None = None) -> Iterator[Match]:
@@ -61,7 +62,7 @@ def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area
 
 @EVERY_SIZE
 @EVERY_TEXT
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each("players", [2, 3, 4])
 def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, int], text: float, players: int) -> None:
     unit = size[1] / 720 if size != (800, 600) else 0.62
     area = areas(size, unit, 16 * unit * text, players)
@@ -89,8 +90,8 @@ def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, in
     assert laid.seats[0].tile.length >= 40
 
 
-@pytest.mark.parametrize(("width", "height", "unit"), [(1280, 720, 1.0), (1920, 1080, 1.5), (3840, 2160, 3.0)])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each(("width", "height", "unit"), [(1280, 720, 1.0), (1920, 1080, 1.5), (3840, 2160, 3.0)])
+@for_each("players", [2, 3, 4])
 def test_the_tiles_of_a_trick_are_at_least_as_large_as_those_of_the_hand(
     players: int, width: int, height: int, unit: float
 ) -> None:
@@ -114,8 +115,8 @@ def test_with_two_players_tiles_and_piles_are_symmetric(size: tuple[int, int], t
     assert not any(rect.colliderect(answered) for rect in both_ways), "a tile that may lie two ways covers the other"
 
 
-@pytest.mark.parametrize("count", [1, 5, 7, 14])
-@pytest.mark.parametrize("wide", [60, 130, 400])
+@for_each("count", [1, 5, 7, 14])
+@for_each("wide", [60, 130, 400])
 def test_tricks_taken_are_stacks_side_by_side_in_their_tray(count: int, wide: int) -> None:
     tray = Area(10, 20, wide, 90)
     for side in EDGES[4]:
@@ -128,8 +129,8 @@ def test_tricks_taken_are_stacks_side_by_side_in_their_tray(count: int, wide: in
         assert not any(one.colliderect(other) for one, other in combinations(wholes, 2))
 
 
-@pytest.mark.parametrize("count", range(1, 17))
-@pytest.mark.parametrize("size", [(78, 56), (142, 92)])
+@for_each("count", range(1, 17))
+@for_each("size", [(78, 56), (142, 92)])
 def test_choices_are_in_rows_without_overlaps(count: int, size: tuple[int, int]) -> None:
     area = Area(5, 7, 620, 220)
     found = [area_rect(cell) for cell in chooser_cells(area, count, 5, *size)]

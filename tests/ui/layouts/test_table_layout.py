@@ -3,8 +3,6 @@
 import math
 from itertools import combinations, product
 
-import pytest
-
 from game.ui.layouts.line import tile_lengths
 from game.ui.layouts.table_layout import (
     MAX_SIDES,
@@ -18,6 +16,7 @@ from game.ui.layouts.table_layout import (
     pegboard_width,
 )
 from game.ui.table.table_state import HAND, RAISE, RING
+from tests.loops import for_each
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0]
@@ -90,10 +89,10 @@ def check_no_overlaps(size, room, extras, log_open):
         assert not overlap(area, other_area), f"{name} and {other}"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", range(2, 11))
-@pytest.mark.parametrize("log_open", [False, True])
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each("players", range(2, 11))
+@for_each("log_open", [False, True])
 def test_no_areas_overlap(size, scale, players, log_open):
     for extras in (
         PLAIN,
@@ -105,19 +104,19 @@ def test_no_areas_overlap(size, scale, players, log_open):
         check_no_overlaps(size, table_layout(size, scale, players, log_open, extras), extras, log_open)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("log_open", [False, True])
-@pytest.mark.parametrize("target", STREETS)
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each("players", [2, 3, 4])
+@for_each("log_open", [False, True])
+@for_each("target", STREETS)
 def test_pegboard_and_boneyard_column_do_not_overlap_others(size, scale, players, log_open, target):
     extras = TableExtras(14, players == 2, 1, pegboard_width(1.0, players, target))
     check_no_overlaps(size, table_layout(size, scale, players, log_open, extras), extras, log_open)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
-@pytest.mark.parametrize("target", STREETS)
+@for_each("size", [(800, 600), (1280, 720), (1920, 1080)])
+@for_each("sides", range(2, MAX_SIDES + 1))
+@for_each("target", STREETS)
 def test_common_sizes_have_space_for_a_pegboard_and_the_line(size, sides, target):
     room = table_layout(size, 1, sides, False, TableExtras(pegboard_ratio=pegboard_width(1.0, sides, target)))
     assert room.pegboard is not None
@@ -131,7 +130,7 @@ def test_the_line_takes_precedence_over_the_pegboard():
     assert crowded.line == table_layout((800, 600), 2.0, 4, True, TableExtras(has_side_seats=True)).line
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each("players", [2, 3, 4])
 def test_seats_around_the_table_are_clockwise_from_the_left_of_the_viewer(players):
     middle = Area(0, 0, 1280, 720).centre
     seats = table_layout((1280, 720), 1, players, False, TableExtras(has_side_seats=True)).seats[1:]
@@ -142,20 +141,18 @@ def test_seats_around_the_table_are_clockwise_from_the_left_of_the_viewer(player
     assert bearings == sorted(bearings)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", range(3, 11))
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each("players", range(3, 11))
 def test_opponents_above_the_line_are_in_reading_order(size, scale, players):
     plates = [seat.nameplate for seat in table_layout(size, scale, players, False).seats[1:]]
     assert plates == sorted(plates, key=lambda plate: (plate.y, plate.x))
     assert len({plate.y for plate in plates}) <= 2
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize(
-    ("players", "has_side_seats"), [(2, True), (3, True), (4, True), *((n, False) for n in range(3, 11))]
-)
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each(("players", "has_side_seats"), [(2, True), (3, True), (4, True), *((n, False) for n in range(3, 11))])
 def test_all_nameplates_have_one_size(size, scale, players, has_side_seats):
     text = max(12.0, 16 * min(size[0] / 1280, size[1] / 720)) * scale
     layout = table_layout(size, scale, players, False, TableExtras(has_side_seats=has_side_seats))
@@ -164,19 +161,17 @@ def test_all_nameplates_have_one_size(size, scale, players, has_side_seats):
     assert height >= 2 * text
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", range(3, 11))
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each("players", range(3, 11))
 def test_opponents_leave_the_line_its_width_and_most_of_its_height(size, scale, players):
     alone, line = table_layout(size, scale, 2, False).line, table_layout(size, scale, players, False).line
     assert line.w == alone.w
     assert line.h >= (0.75 if players < 5 else 0.52) * alone.h
 
 
-@pytest.mark.parametrize("size", [*WIDE, (800, 600), (1024, 768), (2560, 1080)])
-@pytest.mark.parametrize(
-    ("players", "kind"), [*product((2, 3, 4), EXTRAS), *((players, "plain") for players in range(5, 10))]
-)
+@for_each("size", [*WIDE, (800, 600), (1024, 768), (2560, 1080)])
+@for_each(("players", "kind"), [*product((2, 3, 4), EXTRAS), *((players, "plain") for players in range(5, 10))])
 def test_large_text_makes_no_tile_smaller(size, players, kind):
     unit = min(size[0] / 1280, size[1] / 720)
     normal = table_layout(size, 1.0, players, False, EXTRAS[kind])
@@ -188,16 +183,16 @@ def test_large_text_makes_no_tile_smaller(size, players, kind):
         assert hand_poses(large.hand, 1, HAND * unit)[0].length == int(HAND * unit)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each("scale", SCALES)
+@for_each("players", [2, 3, 4])
 def test_three_rows_of_tiles_52_px_wide_fit_below_one_row_of_opponents(scale, players):
     """Regression: in two of 1,000 random hands of Partner Match, tiles were 48 px wide at 14 tiles."""
     line = table_layout((1280, 720), scale, players, False).line
     assert min(line_lengths(line, 1.0)[:2]) >= 104
 
 
-@pytest.mark.parametrize("size", WIDE)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each("size", WIDE)
+@for_each("players", [2, 3, 4])
 def test_the_largest_text_makes_own_tiles_larger(size, players):
     hand, unit = table_layout(size, 2.0, players, False).hand, min(size[0] / 1280, size[1] / 720)
     raised = (RAISE + RING) * hand.h
@@ -205,8 +200,8 @@ def test_the_largest_text_makes_own_tiles_larger(size, players):
     assert own[0].length > HAND * unit
 
 
-@pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
-@pytest.mark.parametrize("target", STREETS)
+@for_each("sides", range(2, MAX_SIDES + 1))
+@for_each("target", STREETS)
 def test_pegboard_holes_do_not_overlap(sides, target):
     area = Area(40, 60, pegboard_width(430, sides, target), 430)
     board = Pegboard(area, sides, target)
@@ -231,15 +226,15 @@ def test_pegs_go_up_one_row_and_down_the_other_up_to_the_game_hole():
     assert twice.hole(0, 61) == twice.hole(0, 1)
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@for_each("players", range(2, 11))
 def test_each_player_has_a_seat_and_the_viewers_tiles_are_the_hand(players):
     room = table_layout((1280, 720), 1, players, False)
     assert len(room.seats) == players
     assert room.seats[0].tiles == room.hand
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", [1, 5, 7, 14, 27, 45, 60])
+@for_each("size", SIZES)
+@for_each("count", [1, 5, 7, 14, 27, 45, 60])
 def test_a_hand_of_any_size_fits_its_area(size, count):
     area = table_layout(size, 1, 2, False).hand
     tiles = [bounds(pose) for pose in hand_poses(area, count, int(112 * size[1] / 720))]
@@ -248,9 +243,9 @@ def test_a_hand_of_any_size_fits_its_area(size, count):
     assert not any(overlap(one, other) for one, other in combinations(tiles, 2))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", [2, 3, 4, 8, 9, 10])
-@pytest.mark.parametrize("count", [1, 7, 20, 45])
+@for_each("size", SIZES)
+@for_each("players", [2, 3, 4, 8, 9, 10])
+@for_each("count", [1, 7, 20, 45])
 def test_opponents_tiles_stay_in_their_areas(size, players, count):
     for seat in table_layout(size, 1, players, False).seats[1:]:
         tiles = [
@@ -270,8 +265,8 @@ def test_tiles_of_a_hand_are_as_large_as_possible():
     assert lengths == sorted(lengths, reverse=True)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
 def test_a_large_hand_is_legible_and_does_not_overlap_others(size, scale):
     extras = TableExtras(boneyard_count=0, exposed_count=1, hand_size=45)
     room = table_layout(size, scale, 2, False, extras)
@@ -279,10 +274,10 @@ def test_a_large_hand_is_legible_and_does_not_overlap_others(size, scale):
     assert all(pose.length >= 0.06 * size[1] for pose in hand_poses(room.hand, 45, size[1]))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize(("players", "place"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
-@pytest.mark.parametrize("bones", [18, 45, 81])
+@for_each("size", SIZES)
+@for_each("scale", SCALES)
+@for_each(("players", "place"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
+@for_each("bones", [18, 45, 81])
 def test_boneyard_beside_another_player_is_in_that_corner(size, scale, players, place, bones):
     extras = TableExtras(bones, boneyard_place=place)
     room = table_layout(size, scale, players, False, extras)

@@ -17,9 +17,10 @@ from game.rules.line.line_game import LineGame
 from game.ui.menu import emblems
 from game.ui.menu.emblems import EMBLEMS, FACE_DOWN, PELL, draw_emblem, emblem
 from game.ui.window.window import Window
+from tests.loops import for_each
 from tests.ui.screen import opened
 
-SIZES = pytest.mark.parametrize("size", [(60, 75), (98, 116), (118, 150), (160, 120)], ids=str)
+SIZES = for_each("size", [(60, 75), (98, 116), (118, 150), (160, 120)])
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_game_without_one_has_tiles_face_down(window: Window) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("theme", ["green", "contrast"])
+@for_each("theme", ["green", "contrast"])
 def test_no_two_emblems_look_alike(window: Window, size: tuple[int, int], theme: str) -> None:
     window.canvas.settings.theme = theme
     window.apply_settings()
@@ -60,7 +61,7 @@ def test_no_two_emblems_look_alike(window: Window, size: tuple[int, int], theme:
 
 
 @SIZES
-@pytest.mark.parametrize("key", EMBLEMS)
+@for_each("key", EMBLEMS)
 def test_all_tiles_are_inside_and_large(
     window: Window, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

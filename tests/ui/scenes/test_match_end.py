@@ -28,7 +28,7 @@ from tests.ui.screen import click, look, opened, press, seen, settle
 from tests.ui.table_driver import hurried, wait
 
 ALONE: list[Player] = [Person("Ann"), Bot("club"), Bot("club"), Bot("club")]
-SIZES = [(800, 600), (1280, 720), (1920, 1080)]
+SIZES = [(800, 600), (1280, 720)]
 
 
 @pytest.fixture(autouse=True)

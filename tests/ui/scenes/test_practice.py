@@ -252,7 +252,7 @@ def test_an_answer_waits_for_the_coach(window: Window, monkeypatch: pytest.Monke
     assert [kept.due for kept in window.store.exercises()] == [NOW + timedelta(days=1)]
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_everything_fits_at_every_size(tmp_path: Path, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:

@@ -29,6 +29,7 @@ from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
 from tests.random_matches import step
+from tests.trial_counts import COUNT
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import end_of_hand, end_of_match
@@ -106,8 +107,9 @@ def test_a_hand_is_called_a_hand_at_every_table(window: Window, key: str, words:
     assert HandSummary(window, end_of_hand(match)).subtitle() == words
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(COUNT or 2))
 def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, key: str, seed: int) -> None:
     players = GAMES[key].usual_players
     match = played(Match(key, PEOPLE[:players]), seed, ends_hand)
@@ -313,8 +315,9 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
 # -- how it looks ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("text_size", [1.0, 2.0])
+@pytest.mark.parametrize(
+    ("size", "text_size"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 2.0), ((1920, 1080), 1.0)]
+)
 def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
     match = played(Match("draw", PEOPLE, options=LONG), 4, lambda match: is_blocked(match) or match.over)
     with opened(tmp_path, size) as window:

@@ -166,7 +166,7 @@ def test_hint_after_a_warning_is_about_the_warned_action(window: Window) -> None
     asked(window)
     shown = table.table_view.popup.note
     assert shown is not None
-    assert shown.lines[1].endswith(f"compared with {advice(table).context.label(bad)}.")
+    assert shown.lines[1].endswith(f"On average {advice(table).context.label(bad)} would cost about 18 points.")
 
 
 def test_no_warning_without_tutor(window: Window) -> None:

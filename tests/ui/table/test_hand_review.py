@@ -76,7 +76,7 @@ def test_only_choices_of_people_are_reviewed_and_the_worst_is_named(monkeypatch:
     play_on(review)
     assert asked == [3, 5]
     assert str(review.turning_point_text()).startswith(
-        "Blunder, your costliest move: 4-1. On average this costs 8 points. Best move: "
+        "Your costliest move was a blunder: 4-1. On average this costs 8 points. Best move: "
     )
 
 
@@ -87,7 +87,7 @@ def test_moves_before_a_match_was_continued_are_reviewed_too(monkeypatch: pytest
     for _time in range(3):
         review.tick()
     assert asked == [3, 5]
-    assert str(review.turning_point_text()).startswith("Blunder, your costliest move: 5-0.")
+    assert str(review.turning_point_text()).startswith("Your costliest move was a blunder: 5-0.")
 
 
 def test_no_comment_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_summary_shows_the_comment_once_known(window: Window) -> None:
     settle(window)
     assert "What mattered most" not in drawn_text(window)
     assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself
-    said[0] = "Blunder, your costliest move: 5-0. On average this costs 8 points. Best move: 5-3."
+    said[0] = "Your costliest move was a blunder: 5-0. On average this costs 8 points. Best move: 5-3."
     settle(window)
     assert said[0] in drawn_text(window)
     assert summary.idle_timeout_ms(0) == math.inf

@@ -18,6 +18,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.table_state import TableState
 from tests.random_matches import play
+from tests.trial_counts import COUNT
 from tests.ui.screen import opened, settle
 from tests.ui.table_driver import drawn_faces, hurried, sit, wait
 
@@ -37,7 +38,7 @@ TRICKS = [
 def steps(match, seed):
     """Play randomly and yield before and after each action."""
     rng = Random(seed)
-    for _step in range(90):
+    for _step in range(60):
         if match.over:
             return
         if match.state.to_move < 0:
@@ -148,7 +149,8 @@ def one_before_the_end(key, players, options, seed):
             match.deal(rng)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(COUNT or 2))
 @pytest.mark.parametrize(("key", "players", "options"), ENDS)
 def test_end_of_a_hand_draws_only_public_tiles(tmp_path, monkeypatch, key, players, options, seed):
     hurried(monkeypatch)

@@ -21,14 +21,14 @@ from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import step
-from tests.trial_counts import COUNT
+from tests.trial_counts import COUNT, DISTINCT_GAMES
 from tests.ui.screen import opened, press, settle
 from tests.ui.table_driver import check_note, hurried
 
 ROOMS = [((800, 600), 2.0), ((800, 600), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)]
 """Windows with their size of text, the tightest first.
 
-An ordinary run tries all games with most players there, and a sample of games in the others.
+An ordinary run tries the distinct games with most players there, and a sample of games in the others.
 """
 SAMPLE = ("muggins", "forty_two", "poker")
 MOST = {key: max(number for number in range(2, 11) if game.allows_players(number)) for key, game in GAMES.items()}
@@ -44,7 +44,7 @@ def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize(
     ("key", "size", "text"),
-    [(key, *room) for room in ROOMS for key in GAMES if COUNT or room == ROOMS[0] or key in SAMPLE],
+    [(key, *room) for room in ROOMS for key in DISTINCT_GAMES if COUNT or room == ROOMS[0] or key in SAMPLE],
 )
 def test_notes_cover_nothing_needed(tmp_path: Path, key: str, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:

@@ -438,9 +438,14 @@ ACTIONS = 160 if COUNT else 110
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
 @pytest.mark.parametrize(
-    ("key", "players"), [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
+    ("key", "players", "size", "text"),
+    [
+        (key, players, *room)
+        for room in [((800, 600), 2.0), ((1280, 720), 1.0)]
+        for key, players in [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
+        if COUNT or room[1] > 1 or key in ("palmer_fives", "poker")
+    ],
 )
 def test_tip_covers_nothing_needed(tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:
@@ -483,7 +488,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
     assert untold <= {said.kind for said, _step in display.tips.waiting}
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("key", ["muggins", "forty_two", "poker"])
 def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key: str, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
