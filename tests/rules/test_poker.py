@@ -141,7 +141,7 @@ def test_numbers_do_not_run_round_from_six_to_one() -> None:
 def test_a_hand_is_named_by_what_makes_it() -> None:
     assert hand_name(POKER, tiles("6-6 3-3 6-1 5-2 4-3")) == "Pair 6-6 and 3-3"
     assert hand_name(POKER, tiles("6-5 6-4 5-1 4-2 2-1")) == "High tile 6-5"
-    assert hand_name(POKER, tiles("6-6 3-3 2-2 5-4 4-1")) == "Full House 6-6 3-3 2-2 5-4 4-1"
+    assert hand_name(POKER, tiles("6-6 3-3 2-2 5-4 4-1")) == "Full House 6-6, 3-3, 2-2, 5-4 and 4-1"
 
 
 @pytest.mark.parametrize(
