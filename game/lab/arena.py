@@ -162,6 +162,11 @@ class Meeting:
         differences, shares = zip(*(self._play(number, side, seconds) for side in sides), strict=True)
         return _Unit(fmean(differences), fmean(shares), seconds)
 
+    def view_for(self, state: State, _player_index: int) -> State:
+        """Return what a player, 0 for A and 1 for B, is shown of a state: the view of the seat to move."""
+        view: State = self.game.observe(state, state.to_move)
+        return view
+
     def _play(self, number: int, own: int, seconds: tuple[list[float], list[float]]) -> tuple[float, float]:
         """Play one deal with A on side `own`; return A's difference and share of the win."""
         game, state = self.game, self.game.initial_state(self.players)
@@ -177,7 +182,7 @@ class Meeting:
             legal = game.legal_actions(state)
             action = legal[0]
             if len(legal) > 1:
-                view = game.observe(state, seat)
+                view = self.view_for(state, player_index)
                 started = work_time()
                 action = (self.a, self.b)[player_index].choose(game, view, bot_rngs[seat])
                 seconds[player_index].append(work_time() - started)
