@@ -419,16 +419,11 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         self._draw_inlay(surface, areas.pile, theme.shadow, PILE_SHADE)
         area, fonts, size = areas.caption, canvas.fonts, canvas.text_size(BODY)
-        names, taken = side_name(self.game, side, self.match.names), self.words.pile(self.state, side)
-        small = min(canvas.text_size(SMALL), area.h / 1.25)
-        for tally in (taken, self.words.tally_in_points(self.state, side)):
-            left = area.w - fonts.width(tally, min(size, area.h / 1.25), True) - round(10 * canvas.unit)
-            if has_names := fonts.width(names, fonts.fitting_size(names, small, False, left)) <= left:
-                taken = tally
-                break
-        if has_names:
-            self._write(surface, names, area._replace(w=left), SMALL, theme.dim)
+        taken, left = self._pile_words(area, side)
+        if left:
+            self._write(surface, side_name(self.game, side, self.match.names), area._replace(w=left), SMALL, theme.dim)
         elif self.game.has_partners(len(self.match.players)):
+            small = min(canvas.text_size(SMALL), area.h / 1.25)
             mark = draw_side_mark(surface, canvas, side, (round(area.x + small), round(area.centre[1])), small)
             area = area._replace(x=mark.right, w=area.x + area.w - mark.right)
         anchor = "midright"
@@ -444,6 +439,27 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
                 if any(fonts.width(line, size, True) > area.w for line in lines):
                     taken, anchor = format_score(self.state.points[side]), "midright"
         self._write(surface, taken, area, BODY, theme.text, bold=True, anchor=anchor)
+
+    def _pile_words(self, area: Area, side: int) -> tuple[str, float]:
+        """Return how much a side has taken, and the width left for its name beside it; 0 without the space.
+
+        The piles of two teams are written alike: both with names or both without.
+        """
+        canvas, fonts, state = self.table_state.canvas, self.table_state.canvas.fonts, self.state
+        size, small = (min(canvas.text_size(size), area.h / 1.25) for size in (BODY, SMALL))
+        sides = range(len(state.scores)) if self.game.has_partners(len(self.match.players)) else (side,)
+        for describe in (self.words.pile, self.words.tally_in_points):
+            widths = {
+                each: area.w - fonts.width(describe(state, each), size, True) - round(10 * canvas.unit)
+                for each in sides
+            }
+            names = {each: side_name(self.game, each, self.match.names) for each in sides}
+            if all(
+                fonts.width(names[each], fonts.fitting_size(names[each], small, False, left)) <= left
+                for each, left in widths.items()
+            ):
+                return describe(state, side), widths[side]
+        return self.words.pile(state, side), 0.0
 
     def _marks(self) -> Iterator[tuple[str, Area, Colour, str]]:
         """Yield text, area, colour and anchor of the badges on the trick: what was led, bowers, and the best tile."""
