@@ -34,7 +34,7 @@ def _title(match: Match) -> str:
 def _totals(match: Match) -> str:
     scores = match.state.scores if match.duplicate_state is None else points_before(match)
     names = [side_name(match.game, side, match.names) for side in range(len(scores))]
-    template = _("{name}: {score}")
+    template = _("{name}: {score}").replace(" ", "\u00a0")  # so that no line ends between a name and its score
     return ", ".join(template.format(name=name, score=score) for name, score in zip(names, scores, strict=True))
 
 
