@@ -45,10 +45,14 @@ _BASELINE = BASELINES["2026-11"]
 
 
 def _line_search(level: str, race: int = 0) -> LineSettings:
-    """Return the search of a level of November 2026, with draws by choice and a race."""
+    """Return the search of a level of November 2026, with draws by choice and a race.
+
+    A master, which races, has its own model player at Nine-Piece.
+    """
     method = _BASELINE[level].line.method
     assert isinstance(method, LineSearch)
-    return LineSettings(replace(method, race=race, draws_by_choice=True))
+    models = {"nine_piece": replace(method.model, fits=3, unseen=6)} if race else {}
+    return LineSettings(replace(method, race=race, draws_by_choice=True, game_models=models))
 
 
 LEVELS: dict[str, Level] = {

@@ -4,7 +4,8 @@ Everything else in the search is the same for all levels and all baselines. A ch
 baseline (baselines.py) therefore needs a setting here; tests/bots/test_baselines.py notices it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 # -- line games --------------------------------------------------------------------------------------------------------
@@ -59,6 +60,7 @@ class LineSearch:
     - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
       with several players on two sides, with several players each alone. Before that, roll out.
     - `draws_by_choice`: consider drawing although a tile fits, where the rules allow it.
+    - `model`: the model player; `game_models`: that of games which have their own, by key.
     - `for_match`: near the end of a match maximize the chance to win it, else points. Points give less noise with few
       deals.
     """
@@ -75,6 +77,11 @@ class LineSearch:
     solves_endgames: bool = False
     draws_by_choice: bool = False
     for_match: bool = False
+    game_models: Mapping[str, LineModel] = field(default_factory=dict)
+
+    def model_of(self, key: str) -> LineModel:
+        """Return the model player of a game."""
+        return self.game_models.get(key, self.model)
 
     def exact_from(self, players: int, sides: int) -> int:
         """Return the number of tiles in hand from which the search is exact."""

@@ -8,6 +8,7 @@ import pytest
 from game.bots.baselines import BASELINES
 from game.bots.kernel import bits
 from game.bots.levels import LEVELS, Limit
+from game.bots.line.pimc import search_settings
 from game.rules import GAMES
 from tests.bots.baseline_choices import COMPILED, FILE, FROM_SOURCE, recorded_choices, views_at
 
@@ -33,3 +34,9 @@ def test_every_game_was_recorded() -> None:
 def test_a_baseline_has_every_level() -> None:
     for levels in BASELINES.values():
         assert [*levels] == [*LEVELS]
+
+
+def test_only_todays_master_has_its_own_model_player_at_nine_piece() -> None:
+    today, before = search_settings(Limit()), search_settings(Limit(baseline="2026-11"))
+    assert today.model_of("nine_piece") != before.model_of("nine_piece") == before.model
+    assert today.model_of("skin") == before.model_of("skin")

@@ -59,7 +59,7 @@ def result_of_move(before: Position, code: int) -> tuple[int, int]:
 def test_likelihoods_match_the_model_applied_to_the_true_hand(key: str) -> None:
     game, rng = GAMES[key], Random(key)
     players, informative = game.usual_players, 0
-    weights = model_weights(game, players, search_settings(Limit()).model)
+    weights = model_weights(game, players, search_settings(Limit()).model_of(game.key))
     for _match in range(6):
         state = game.initial_state(players)
         while state.to_move == CHANCE:
@@ -98,7 +98,7 @@ def test_resampling_is_proportional_to_weight() -> None:
 def test_no_choice_has_likelihood_zero() -> None:
     """A player who plays at random may hold anything."""
     game, rng = GAMES["block"], Random(7)
-    weights = model_weights(game, 2, search_settings(Limit()).model)
+    weights = model_weights(game, 2, search_settings(Limit()).model_of(game.key))
     state = game.initial_state(2)
     while state.to_move != OVER and not state.hand:
         if state.to_move != CHANCE and len(state.line.placed_tiles) > 4:

@@ -57,7 +57,7 @@ def test_rollouts_do_not_depend_on_hidden_tiles(key: str) -> None:
             if seat != real.seat:
                 other.hands[seat] = sum(1 << hidden.pop() for _tile in bits(hand))
         other.boneyard = hidden
-        weights = model_weights(game, players, search_settings(Limit()).model)
+        weights = model_weights(game, players, search_settings(Limit()).model_of(game.key))
         assert rollout_policy(real, table, weights) == rollout_policy(other, table, weights)
 
 

@@ -56,7 +56,7 @@ def test_without_slips_a_fallible_playout_equals_a_rollout(key: str) -> None:
         encoded, table, weights = (
             encode_position(game, state),
             visible(game, state),
-            model_weights(game, len(state.hands), search_settings(Limit()).model),
+            model_weights(game, len(state.hands), search_settings(Limit()).model_of(game.key)),
         )
         copy = encoded.copy()
         play_out(encoded, table, weights)

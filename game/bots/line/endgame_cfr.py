@@ -64,7 +64,7 @@ def solved_endgame(game: LineGame, view: LineState, limit: Limit, facts: bool = 
     """
     if not _may_be_endgame(game, view):
         return None
-    fraction, model = budget(limit.seconds), search_settings(limit).model
+    fraction, model = budget(limit.seconds), search_settings(limit).model_of(game.key)
     for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
         public = _public_view(game, view, step)
         (tiles0, number0), (tiles1, number1) = ranges(game, public)

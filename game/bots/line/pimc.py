@@ -144,7 +144,7 @@ def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     for action in game.legal_actions(view):
         if settings.draws_by_choice or not game.draw_when_able or not isinstance(action, Draw):
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    model = model_weights(game, players, settings.model)
+    model = model_weights(game, players, settings.model_of(game.key))
     held = sum(map(len, view.hands))
     exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
     rollout_positions = _rolled_tile(game) * (held + len(view.boneyard))

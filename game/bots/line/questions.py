@@ -32,7 +32,7 @@ def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Actio
 
 def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     """Assess the answers over sampled deals."""
-    model = model_weights(game, len(view.hands), request.settings.model)
+    model = model_weights(game, len(view.hands), request.settings.model_of(game.key))
     sampled = HandSampler(game, view, request, model).sample()
     deals = [_with_hands(game, view, hands, request.rng) for hands, _weight in sampled]
     at_stake = request.stake(game, view)
