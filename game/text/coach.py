@@ -108,7 +108,7 @@ def hint(
     """Return the advice and the reason: why the best action is better than the best of those that are not as good.
 
     The reason is about the action `rejected` instead, if it is one of those. Actions that are about as good are named.
-    If no action is worse and not even these are quite as good, the reason is about these. It has at most MAX_SENTENCES
+    If there are none, and the others are only slightly worse, the reason is about these. It has at most MAX_SENTENCES
     sentences.
     """
     best = assessment.best
@@ -120,7 +120,7 @@ def hint(
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     remarks = []
     equal = [each.action for each in close if assessment.difference(best, each)[0] <= limits.inaccuracy / 2]
-    names = _names_of_close(context, best.action, [each.action for each in close] if others else equal)
+    names = _names_of_close(context, best.action, equal)
     if names:
         remarks.append(_("About as good: {choices}.").format(choices=join_and(names)))
     sentences = []
@@ -607,4 +607,4 @@ def explain_help() -> str:
     template = _(
         "A match counts as played with help if a hint, a warning before a mistake or the chance of a bid was shown."
     )
-    return template + " " + _("Showing unseen tiles or what others lack is not help.")
+    return template + " " + _("The lists of unseen tiles and of what others lack do not count as help.")

@@ -74,16 +74,16 @@ _THIRD_PERSON = {
     ReasonKind.PARTNER_STUCK: _l("{who}'s partner {name} couldn't play on {numbers}."),
     ReasonKind.KEEPS_PARTNERS_END: _l("{other} would cover the {number} that {who}'s partner {name} opened."),
     ReasonKind.MORE_TILES: _l("{who} gets more choice, and fewer tiles are left for others."),
-    ReasonKind.KEEPS_SUIT: _l("{who} would keep {tile}, the last tile with the number {number}."),
+    ReasonKind.KEEPS_SUIT: _l("That keeps {tile}, {who}'s last tile with the number {number}."),
     ReasonKind.SHEDS_HEAVIEST: _l("{tile} is the heaviest tile that {who} can play."),
-    ReasonKind.KEEPS_MATADOR: _l("{who} would keep {tile}, which fits anywhere."),
+    ReasonKind.KEEPS_MATADOR: _l("That keeps {tile}, which fits anywhere."),
     ReasonKind.SECURES_TRICK: _l("{tile} of {who}'s partner {name} can be beaten; {move} can't."),
     ReasonKind.PARTNER_WINS: _l("{who}'s partner {name} is already winning the trick."),
     ReasonKind.PARTNER_VOID: _l("{who}'s partner {name} has no {suit_lacked} and may trump."),
     ReasonKind.PLAYS_LEAST_USEFUL: _l("{who} can't beat {name}'s {tile} and plays the least useful tile."),
-    ReasonKind.SAVES_TRUMP: _l("{who} would keep {tile}, a trump."),
-    ReasonKind.KEEPS_DOUBLE: _l("{who} would keep {tile}: a double can win a later trick."),
-    ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick, and {who} would keep {tile}."),
+    ReasonKind.SAVES_TRUMP: _l("That saves {tile}, a trump."),
+    ReasonKind.KEEPS_DOUBLE: _l("That keeps {tile}: a double can win a later trick."),
+    ReasonKind.CHEAPER_WINNER: _l("{move} is enough to win the trick and keeps {tile} for later."),
     ReasonKind.LEADS_LENGTH: _l("{who}'s longest suit is {suit}, with {count} tiles."),
     ReasonKind.MAKES_VOID: _l("That leaves {who} without {suit_lacked}, able to trump when they are led."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so {who} doesn't end the hand."),
@@ -233,15 +233,15 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             )
         case ReasonKind.KEEPS_WINNER if by_name:
             return (
-                _("{who} would keep {tile}, which only a trump can beat.")
+                _("That keeps {tile}, which only a trump can beat.")
                 if count
-                else _("{who} would keep {tile}, which nothing left can beat.")
+                else _("That keeps {tile}, which no unseen tile can beat.")
             )
         case ReasonKind.KEEPS_WINNER:
             return (
                 _("Keep {tile}, which only a trump can beat.")
                 if count
-                else _("Keep {tile}, which nothing left can beat.")
+                else _("Keep {tile}, which no unseen tile can beat.")
             )
         case ReasonKind.MANY_LOSERS if by_name:
             return _("{count} of {who}'s tiles are neither trumps nor doubles.")

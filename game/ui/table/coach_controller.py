@@ -356,7 +356,8 @@ class ReviewPanel:
             return []
         own = [choice for choice in self.blamed if match.game.side(choice.seat, len(match.players)) == self.side]
         heading = _("{names} in this hand").format(names=side_name(match.game, self.side, match.names))
-        return [self._head(heading), *map(self._text, luck_and_losses(match, self.side, timeline.luck[self.side], own))]
+        sums = map(self._text, luck_and_losses(match, self.side, timeline.luck[self.side], own))
+        return [self._head(heading), *sums, self._note(_("The chart sees all hands, so a mistake can turn out well."))]
 
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
@@ -364,7 +365,7 @@ class ReviewPanel:
             widgets = [self._head(mistakes_heading(self.match, self.blamed)), *self._rows.values()]
             notes = [chance_note(self.match, self.blamed) or grades_note(self.match)]
             notes += filter(None, [chart_note(self.match, self.review.hides_hands)])
-            widgets += [Text(self.canvas, note, SMALL, tone="dim") for note in notes]
+            widgets += map(self._note, notes)
         elif self.review.done == self.review.total > self.review.unanswered:
             widgets = [self._text(_("No clear mistakes in this hand."))]
         if unsure := unsure_moves(self.match, self.review.reviews.values()):
@@ -380,6 +381,9 @@ class ReviewPanel:
 
     def _head(self, words: str) -> Text:
         return Text(self.canvas, words, SMALL, bold=True, tone="dim")
+
+    def _note(self, words: str) -> Text:
+        return Text(self.canvas, words, SMALL, tone="dim")
 
     def _text(self, words: str) -> Text:
         return Text(self.canvas, words)
