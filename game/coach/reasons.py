@@ -21,20 +21,34 @@ from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
 
 _ORDER = {kind: place for place, kind in enumerate(ReasonKind)}
+SAVING = {ReasonKind.SAVES_TRUMP, ReasonKind.KEEPS_DOUBLE}
+"""Reasons to save a kind of tile: not to play it now."""
 MAX_REASONS = 2
 """The most reasons given for a move."""
 
 
-def choose_reasons(game: Game[Any], view: Any, better: Action, worse: Action, comparison: Comparison) -> list[Reason]:
+def choose_reasons(
+    game: Game[Any],
+    view: Any,
+    better: Action,
+    worse: Action,
+    comparison: Comparison,
+    as_good: Iterable[Action] = (),
+) -> list[Reason]:
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
     A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
-    What only counts the tiles that fit comes last. `view` is the view of the seat to move.
+    What only counts the tiles that fit comes last. `view` is the view of the seat to move. A reason to save a kind of
+    tile must also be one for the moves `as_good`, which otherwise contradict it.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
     ranked: list[tuple[tuple[bool, int, int], Reason]] = []
     for reason in _with_odds(true_reasons(game, view, better, worse), comparison):
+        if reason.kind in SAVING and not all(
+            any(other.kind == reason.kind for other in true_reasons(game, view, action, worse)) for action in as_good
+        ):
+            continue
         facts = SUPPORTING_FACTS.get(reason.kind)
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
         if facts is None or (ranks and not facts & adverse):

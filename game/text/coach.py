@@ -137,7 +137,7 @@ def hint(
             if not assessment.is_sound(best.action, worse.action):
                 remarks.append(_("This is uncertain: it depends on how the others bet."))
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
-            sentences = _explanation(context, comparison, best.action, worse.action, room, chances)
+            sentences = _explanation(context, comparison, best.action, worse.action, room, chances, as_good=equal)
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
@@ -176,15 +176,17 @@ def _explanation(
     most: int,
     win_chances: tuple[float, float] | None = None,
     names_cost: bool = True,
+    as_good: Sequence[Action] = (),
 ) -> list[str]:
     """Return at most `most` reasons and then the numbers, as sentences.
 
-    `win_chances` are the probabilities of winning the match after the two actions, if they are to be given.
+    `win_chances` are the probabilities of winning the match after the two actions, if they are to be given. For
+    `as_good` see `choose_reasons`.
     """
     if _is_too_close(context, comparison):
         sentences = [_too_close(context, better, worse)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
-    reasons = choose_reasons(context.game, context.view, better, worse, comparison)[:most]
+    reasons = choose_reasons(context.game, context.view, better, worse, comparison, as_good)[:most]
     move, other = _mentions(context, better, worse)
     sentences = [
         reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)

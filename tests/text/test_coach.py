@@ -24,6 +24,7 @@ from game.core.state import (
     Fold,
     NameTrump,
     Pass,
+    Play,
     Stand,
     State,
 )
@@ -473,6 +474,24 @@ def test_losses_have_the_unit_of_the_score() -> None:
 
     assert [show(GAMES["poker"], loss) for loss in (1.0, 3.2)] == ["1 chip", "3 chips"]
     assert show(GAMES["forty_two"].variant(options={"scoring": "marks"}), 0.3) == "0.3 marks"
+
+
+def test_a_hint_saves_no_trump_if_another_trump_is_as_good() -> None:
+    game = GAMES["forty_two"]
+    for view in (
+        game.observe(state, state.to_move) for _game, state in steps("forty_two", 1) if state.trump in range(7)
+    ):
+        plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
+        trumps = [play for play in plays if view.trump in play.tile]
+        others = [play for play in plays if play not in trumps]
+        if len(trumps) > 1 and others and view.trick is None:
+            break
+    context = ChoiceContext(game, view, ("Ann", "Ben", "Cid", "Dot"))
+    for second, saves in ((others[-1], True), (trumps[1], False)):
+        actions = dict.fromkeys((others[0], second, trumps[0]), 1.0) | {trumps[0]: -9.0}
+        found = [AssessedAction(action, [value] * 9) for action, value in actions.items()]
+        _advice, why = hint(context, Assessment(tuple(found), [1.0] * 9), grade_thresholds(game))
+        assert (f"Save {trumps[0].tile}, a trump." in why) == saves, why
 
 
 def test_a_cost_includes_the_points_of_the_bid() -> None:
