@@ -342,7 +342,7 @@ class BingoGame(TrickGame):
 BINGO = BingoGame(
     key="bingo",
     title=_l("Bingo"),
-    blurb=_l("Sixty-Six with dominoes: 0-0 beats all, doubles score."),
+    blurb=_l("Be the first to collect 70 points in tricks."),
     presets=(Preset("bingo_001", house.EMBOSSING),),
     options=(
         option(
