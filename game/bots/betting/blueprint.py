@@ -174,6 +174,7 @@ def place(game: BettingGame, hand: tuple[Tile, ...]) -> int:
     return ranks.places[sum(ranks.bits[tile] for tile in hand)]
 
 
+@lru_cache(maxsize=64)
 def equity(game: BettingGame, hand: tuple[Tile, ...]) -> float:
     """Return the share of all hands of the other tiles that this hand beats."""
     ranks = hand_ranks(game)
