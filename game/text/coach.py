@@ -131,7 +131,7 @@ def hint(
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
         if _is_too_close(context, comparison):
             other = mention(context.game, context.view, worse.action, best.action)
-            sentences = [_("The coach can't tell whether this is better than {other}.").format(other=other)]
+            sentences = [capitalized(_("{other} may be just as good.").format(other=other))]
             sentences += [_chance_sentence(context, chances[0])] if chances else []
         else:
             if not assessment.is_sound(best.action, worse.action):
@@ -577,12 +577,8 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
     played, best = context.mention(verdict.action), context.mention(verdict.best)
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
-        words = _("{played}: hard to judge, as it depends on how the others bet. {best} seems about {loss} better.")
-        return words.format(
-            played=context.label(verdict.action),
-            best=context.label(verdict.best),
-            loss=format_loss(context, verdict.loss),
-        )
+        words = _("{played}: hard to judge, as it depends on how the others bet.")
+        return words.format(played=context.label(verdict.action))
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)
     # Translators: {grade} is “Best move”, {played} a mention of a move: “5-3 on the 3” or “a bid of 31”.

@@ -208,7 +208,7 @@ def grades_note(match: Match) -> str:
 def chart_note(match: Match, hides_hands: bool) -> str:
     """Return how the chart of a betting hand counts a mistake among several players; empty for other charts."""
     if hides_hands and len(match.names) > 2:
-        return _("In the chart, what one player loses by a mistake goes to the others in equal parts.")
+        return _("When a mistake costs a player chips, the chart shares them among the others.")
     return ""
 
 

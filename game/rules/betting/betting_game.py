@@ -113,7 +113,7 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 class Kind(Enum):
     """A kind of hand with its name and what it is, in printed order."""
 
-    HIGH = "high", _l("High tile"), _l("none of the others")
+    HIGH = "high", _l("High tile"), _l("none of the others; every double ranks above the other tiles")
     PAIR = "pair", _l("Pair"), _l("two doubles")
     FLUSH = "flush", _l("Flush"), _l("five tiles with a number in common that are not a straight")
     THREES = "threes", _l("Three Doubles"), _l("three doubles, and two other tiles that share no number")

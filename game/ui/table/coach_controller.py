@@ -357,7 +357,11 @@ class ReviewPanel:
         own = [choice for choice in self.blamed if match.game.side(choice.seat, len(match.players)) == self.side]
         heading = _("{names} in this hand").format(names=side_name(match.game, self.side, match.names))
         sums = map(self._text, luck_and_losses(match, self.side, timeline.luck[self.side], own))
-        return [self._head(heading), *sums, self._note(_("The chart sees all hands, so a mistake can turn out well."))]
+        return [
+            self._head(heading),
+            *sums,
+            self._note(_("The chart is a quick estimate. For single moves, trust the text.")),
+        ]
 
     def _mistake_list(self) -> list[Widget]:
         widgets: list[Widget] = []
