@@ -109,7 +109,7 @@ def test_only_people_are_marked_as_helped(window: Window) -> None:
     over(window, again)
     held = [names for played_by in rows(window).values() for names in played_by]
     assert len(held) == 6
-    assert [names.partition(" (")[0] for names in held if "(help or undo)" in names] == ["Ann"]
+    assert [names.partition(" (")[0] for names in held if "(with help or undo)" in names] == ["Ann"]
 
 
 def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> None:
