@@ -103,7 +103,7 @@ def test_the_menu_names_the_players_of_the_unfinished_match(window: Window) -> N
     begun(window.store)
     menu = Menu(window, Search(), date(2026, 11, 28))
     words = [widget.label for widget in menu.scrolling]
-    assert any(told.startswith("Ann: 40, Bob: 25\n") for told in words)
+    assert any(told.startswith("Ann:\u00a040, Bob:\u00a025\n") for told in words)
     window.show(menu)
     click(window, "button Continue")
     assert at_table(window).names == ("Ann", "Bob")

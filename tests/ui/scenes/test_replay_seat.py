@@ -174,7 +174,8 @@ def test_the_menu_has_the_totals_of_a_duplicate_match(window: Window) -> None:
     second = next_hand(window.store, first)
     assert second is not None
     totals = [
-        f"{name}: {points}" for name, points in zip(first.names, deal_comparison.points_by_seat(first, 0), strict=True)
+        f"{name}:\u00a0{points}"
+        for name, points in zip(first.names, deal_comparison.points_by_seat(first, 0), strict=True)
     ]
     assert format_standing(second) == f"Muggins · duplicate, hand 2 of 4 · {', '.join(reversed(totals))}"
 
