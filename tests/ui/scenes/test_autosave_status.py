@@ -130,7 +130,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
     table = at_table(window)
     assert table.match.actions[: len(match.actions)] == match.actions
     wait(window, lambda: len(table.match.actions) > len(match.actions))  # the bot has answered
-    assert offer(window).startswith("Ann: ")
+    assert offer(window).startswith("Ann:\u00a0")
 
 
 # -- a match that is open in another window ----------------------------------------------------------------------------

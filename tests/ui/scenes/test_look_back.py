@@ -182,6 +182,7 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
     assert review.playback.step == blamed[-2]
     click(window, "button Next mistake")
     assert review.playback.step == blamed[-1]
+    press(window, pygame.K_HOME)  # there the list is in view
     first = rows(review)[0]
     click(window, f"choice {first.label}")
     worst = max(review.findings.blamed, key=lambda each: each.points_lost)
