@@ -448,17 +448,17 @@ class TrickView(OfMatch[TrickGame, TrickState], FamilyView):
         canvas, fonts, state = self.table_state.canvas, self.table_state.canvas.fonts, self.state
         size, small = (min(canvas.text_size(size), area.h / 1.25) for size in (BODY, SMALL))
         sides = range(len(state.scores)) if self.game.has_partners(len(self.match.players)) else (side,)
+        names = {each: side_name(self.game, each, self.match.names) for each in sides}
         for describe in (self.words.pile, self.words.tally_in_points):
-            widths = {
+            left = {
                 each: area.w - fonts.width(describe(state, each), size, True) - round(10 * canvas.unit)
                 for each in sides
             }
-            names = {each: side_name(self.game, each, self.match.names) for each in sides}
             if all(
-                fonts.width(names[each], fonts.fitting_size(names[each], small, False, left)) <= left
-                for each, left in widths.items()
+                fonts.width(name, fonts.fitting_size(name, small, False, left[each])) <= left[each]
+                for each, name in names.items()
             ):
-                return describe(state, side), widths[side]
+                return describe(state, side), left[side]
         return self.words.pile(state, side), 0.0
 
     def _marks(self) -> Iterator[tuple[str, Area, Colour, str]]:
