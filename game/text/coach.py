@@ -136,6 +136,8 @@ def hint(
         else:
             if not assessment.is_sound(best.action, worse.action):
                 remarks.append(_("This is uncertain: it depends on how the others bet."))
+            if not isinstance(best.action, Bid) and any(isinstance(action, Bid) for action in equal):
+                comparison = comparison._replace(made_chance=None)  # a lower bid is as good, so it explains nothing
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
             sentences = _explanation(context, comparison, best.action, worse.action, room, chances, as_good=equal)
     elif assessment.win_chance is not None:

@@ -326,8 +326,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         template = _("{other} is {name}'s partner and bid {bid}, so {name} doesn't bid higher.")
         to_you = _("You are {name}'s partner and bid {bid}, so {name} doesn't bid higher.")
     elif is_pass:
-        template = _("{name} would have to bid more than {other}'s {bid}.")
-        to_you = _("{name} would have to bid more than your {bid}.")
+        template = _("{name} probably found it too risky to bid more than {other}'s {bid}.")
+        to_you = _("{name} probably found it too risky to bid more than your {bid}.")
     elif is_ally:
         template = _("{name} outbids their partner: {other} bid {bid}.")
         to_you = _("{name} outbids their partner: you bid {bid}.")

@@ -380,6 +380,22 @@ def test_two_bids_are_compared_as_the_players_own() -> None:
     assert words.endswith("A bid of 32 succeeds 60% of the time, a bid of 33 only 40%.")
 
 
+@pytest.mark.parametrize("lower_bid", [0.0, -9.0])
+def test_a_pass_is_not_explained_by_a_bid_while_a_lower_bid_is_as_good(lower_bid: float) -> None:
+    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
+    made = {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}
+    choices = [
+        AssessedAction(Pass(), [0.0] * 10),
+        AssessedAction(Bid(30), [lower_bid] * 10, made),
+        AssessedAction(Bid(31), [-9.0] * 10, made),
+    ]
+    _advice, why = hint(context, Assessment(tuple(choices), [1.0] * 10), GradeThresholds(2.0, 3.0, 4.0))
+    assert ("would succeed only" in why) == bool(lower_bid)
+
+
 def test_two_trumps_are_compared_by_the_success_of_the_bid() -> None:
     match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
     hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
