@@ -203,13 +203,15 @@ def _counted(reason: Reason, in_third_person: bool) -> str:
             return _("You can then play on both ends.") if count == 2 else _("You can then play on every open end.")
         case ReasonKind.FOLLOWS_OWN_END if by_name:
             return ngettext(
-                "{who} holds another {number} for that end.",
+                "{who} holds {count} more tile that fits the {number}.",
                 "{who} holds {count} more tiles that fit the {number}.",
                 count,
             )
         case ReasonKind.FOLLOWS_OWN_END:
             return ngettext(
-                "You hold another {number} for that end.", "You hold {count} more tiles that fit the {number}.", count
+                "You hold {count} more tile that fits the {number}.",
+                "You hold {count} more tiles that fit the {number}.",
+                count,
             )
         case ReasonKind.MORE_OWN_FIT if by_name:
             return ngettext("{who} then has {count} tile that fits.", "{who} then has {count} tiles that fit.", count)
