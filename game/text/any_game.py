@@ -361,6 +361,10 @@ class GameWords(Generic[G, S]):
             return _("The match is a draw.")
         return self.of_side(_IS_AHEAD if self.game.endless else _WINS_MATCH, event.winner)
 
+    def describe_own_score(self, score: Scored) -> str:
+        """Return what a side scores by its own play, without its names, because the line should be short."""
+        return _("This scores {points} ({why}).").format(points=score.points, why=self.describe_reason(score.reason))
+
     def score_sentence(self, score: Scored) -> SideSentence:
         """Return the sentence for a score of one side, with fields for points and reason."""
         if self.game.counts_down:

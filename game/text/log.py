@@ -47,9 +47,8 @@ def action_sentences(
     scored = events[0] if events else None
     if isinstance(scored, Scored):
         by_own_side = isinstance(action, Play | Announce) and scored.side == game.side(before.to_move, len(names))
-        if by_own_side and scored.points > 0:  # without the names, because the line should be short
-            points, why = scored.points, words.describe_reason(scored.reason)
-            sentences[1] = _("This scores {points} ({why}).").format(points=points, why=why)
+        if by_own_side and scored.points > 0:
+            sentences[1] = words.describe_own_score(scored)
         sentences[:2] = [" ".join(filter(None, sentences[:2]))]
     return [sentence for sentence in sentences if sentence]
 

@@ -3,7 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from game.core.state import Accept, Action, Announce, Discard, Draw, Exchange, NameTrump, Pass, Play, Reason
+from game.core.state import (
+    Accept,
+    Action,
+    Announce,
+    Discard,
+    Draw,
+    Event,
+    Exchange,
+    NameTrump,
+    Pass,
+    Play,
+    Reason,
+    Scored,
+)
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -438,6 +451,20 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
 
     def high_bids(self) -> str:
         return _("Bids of {all} and more need all {all} points.").format(all=forty_two.ALL)
+
+    def describe_event(self, event: Event) -> str:
+        """Return an event as a sentence; a failed bid comes before what the others score for it."""
+        match event:
+            case Scored(side, points, Reason("points and bid", (Reason(_kind, (bidder, bid, took)), *sum))):
+                failed = Sentence(_("{name} bid {bid} and took only {took}."), _("You bid {bid} and took only {took}."))
+                scored = super().describe_event(Scored(side, points, Reason("points", tuple(sum))))
+                return " ".join([self.of_seat(failed, bidder, bid=bid, took=took), scored])
+        return super().describe_event(event)
+
+    def describe_own_score(self, score: Scored) -> str:
+        return (
+            self.describe_event(score) if score.reason.kind == "points and bid" else super().describe_own_score(score)
+        )
 
     def describe_reason(self, reason: Reason) -> str:
         """Return whether the bid was made, and the points of each side."""

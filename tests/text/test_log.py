@@ -95,6 +95,27 @@ def test_reasons_of_scores(key, reason, sentence):
         assert action_sentences(game, state, PASS, after, NAMES) == [sentence.format(verb)]
 
 
+FAILED = Reason("points and bid", (Reason("bid", (0, 30, 18)), 4, tiles("6-4 5-0"), 30))
+SUM = "4 for tricks + 10 for 6-4 + 5 for 5-0 + 30 for the bid = 49"
+
+
+@pytest.mark.parametrize("last", [0, 1], ids=["the bidder", "the others"])
+@pytest.mark.parametrize(
+    ("you", "failed"),
+    [
+        (None, "Ann bid 30 and took only 18. Bob and Dan score 49"),
+        (0, "You bid 30 and took only 18. Bob and Dan score 49"),
+        (1, "Ann bid 30 and took only 18. You and Dan score 49"),
+    ],
+)
+def test_a_failed_bid_comes_before_what_the_others_score(last, you, failed):
+    game = GAMES["forty_two"]
+    state = game.initial_state(4)._replace(to_move=last)
+    after = state._replace(events=(Scored(1, 49, FAILED),))
+    [line] = action_sentences(game, state, Play(parse_tile("6-5")), after, NAMES, you)
+    assert line.endswith(f" 6-5. {failed} ({SUM}).")
+
+
 DRAWN = "Draw for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest tiles and play together."
 
 
