@@ -135,7 +135,7 @@ def hint(
             sentences += [_chance_sentence(context, chances[0])] if chances else []
         else:
             if not assessment.is_sound(best.action, worse.action):
-                remarks.append(_("This is uncertain: it depends on how the others bet."))
+                remarks.append(_("This is uncertain: it depends on how the betting goes."))
             if not isinstance(best.action, Bid) and any(isinstance(action, Bid) for action in equal):
                 comparison = comparison._replace(made_chance=None)  # a lower bid is as good, so it explains nothing
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
@@ -145,6 +145,8 @@ def hint(
         sentences = [_chance_sentence(context, chance)]
     elif not remarks and len(distinct_actions(context.view, context.game.legal_actions(context.view))) == 1:
         sentences = [_("You have no other move.")]
+        if len(context.game.legal_actions(context.view)) > 1:
+            sentences = [_("You have no other tile to play, and it doesn't matter at which end.")]
     advice = advice_sentence(context.game, context.view, best.action)
     while len(sentences) > 1 and len(" ".join([advice, *sentences, *remarks]).split()) > MAX_WORDS:
         del sentences[-2]  # a reason, as the numbers come last
@@ -579,7 +581,7 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return the grade of a choice, and what it costs or that it is good, as a sentence."""
     played, best = context.mention(verdict.action), context.mention(verdict.best)
     if verdict.grade is None and context.game.family == "betting" and verdict.loss > CERTAIN * verdict.error:
-        words = _("{played}: hard to judge, as it depends on how the others bet.")
+        words = _("{played}: hard to judge, as it depends on how the betting goes.")
         return words.format(played=context.label(verdict.action))
     if verdict.grade is None:
         return _too_close(context, verdict.action, verdict.best)

@@ -187,8 +187,8 @@ def unsure_moves(match: Match, choices: Iterable[ChoiceReview]) -> str:
     if not count or match.game.family != "betting":
         return ""
     return ngettext(
-        "{count} move seems to cost chips, but is hard to judge: it depends on how the others bet.",
-        "{count} moves seem to cost chips, but are hard to judge: it depends on how the others bet.",
+        "{count} move seems to cost chips, but is hard to judge: it depends on how the betting goes.",
+        "{count} moves seem to cost chips, but are hard to judge: it depends on how the betting goes.",
         count,
     ).format(count=count)
 

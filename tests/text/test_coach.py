@@ -350,7 +350,7 @@ def test_hint_does_not_repeat_the_label_of_the_best() -> None:
         ChoiceContext(match.game, view, match.names), Assessment(alike, [1.0] * 2), GradeThresholds(1.0, 2.0, 3.0)
     ) == (
         "Play 6-5 on the 6.",
-        "You have no other move.",
+        "You have no other tile to play, and it doesn't matter at which end.",
     )
 
 
@@ -481,7 +481,7 @@ def test_bets_outside_the_strategy_are_not_called_equal() -> None:
     game = GAMES["poker"]
     context = ChoiceContext(game, game.initial_state(), ("Ann", "Ben", "Cid", "Dot"))
     words = describe_verdict(context, Verdict(Bet(5), Pass(), 7.0, 0.3, None))
-    assert words == "Bet 5 chips: hard to judge, as it depends on how the others bet."
+    assert words == "Bet 5 chips: hard to judge, as it depends on how the betting goes."
 
 
 def test_losses_have_the_unit_of_the_score() -> None:

@@ -201,7 +201,7 @@ class FairDeals(SectionPage):
                 rows.append(animation.lot)
             if deal.shuffle is not None and not is_lots(self.match, deal):
                 rows.append(self.button(_("Deal again to check"), animation.start, icon="again"))
-            title = _("The tiles that the number gives") if deal.shuffle else _("The tiles dealt")
+            title = _("Tiles dealt from the number") if deal.shuffle else _("The tiles dealt")
             sections.append(self.section(chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
         return sections
 

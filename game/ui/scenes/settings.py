@@ -133,7 +133,7 @@ class SettingsPage(SectionPage):
             *self._choice(_("Play forced moves automatically"), "auto_press", *pressed),
             self._switch(_("Show what a move would score"), "point_hints"),
             self._switch(_("Show tips as I learn"), "tips"),
-            *self._choice(_("Announcements of the screen reader"), "announcements", *spoken),
+            *self._choice(_("Screen reader announcements"), "announcements", *spoken),
             Button(self.canvas, _("Keys (F1 on each screen)"), partial(self.stage.go, KeysRoute(ALL))),
         ]
         return self.section(pgettext("settings", "Play"), rows)

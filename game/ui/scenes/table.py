@@ -215,7 +215,7 @@ class Table(TableController, Scene):
             case Command.LEAVE if self.closed_message or self.match.journal_error:
                 self._leave()
             case Command.LEAVE if self.match.over:
-                question = _("Leave the table? You find the finished match in “Your matches”.")
+                question = _("Leave the table? You'll find the finished match in “Your matches”.")
                 self.stage.go(ConfirmationRoute(question, self._leave, _("Leave"), _("Stay")))
             case Command.LEAVE:
                 question = _("Leave this match? It is saved, and you can continue it from the menu.")

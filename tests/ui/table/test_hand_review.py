@@ -142,6 +142,6 @@ def test_moves_at_poker_that_are_hard_to_judge_are_counted() -> None:
     hard, graded = blamed(match, step, 4.0, None), blamed(match, step, 4.0, Grade.BLUNDER)
     assert unsure_moves(match, [graded]) == ""
     assert unsure_moves(match, [hard, graded, hard]) == (
-        "2 moves seem to cost chips, but are hard to judge: it depends on how the others bet."
+        "2 moves seem to cost chips, but are hard to judge: it depends on how the betting goes."
     )
     assert unsure_moves(muggins(), [hard]) == ""

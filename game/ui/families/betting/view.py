@@ -188,7 +188,7 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
 
     def _rank(self, hand: tuple[Tile, ...]) -> str:
         """Return how many of the hands that others can hold it beats; the coach says the same."""
-        return _("beats {chance} of possible hands").format(chance=format_chance(equity(self.game, hand)))
+        return _("beats {chance} of the hands others can hold").format(chance=format_chance(equity(self.game, hand)))
 
     # -- bets and pots -------------------------------------------------------------------------------------------------
 
