@@ -11,6 +11,7 @@ from game.core.state import parse_action
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
 from game.ui.canvas import chips
+from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.chips import chips_surface
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import Colour, Theme
@@ -438,6 +439,35 @@ def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeyp
     assert drawn(poker(played="bet 3, fold, bet 2")) == [False], "the pot alone"
     shown = drawn(poker(played="bet 3, call, fold, call"))
     assert shown == [False, False, True], "two hands that others lay open, and the name of one's own, which wins"
+
+
+@pytest.mark.parametrize("size", [(800, 600), (960, 620), (1280, 720)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_name_of_a_shown_hand_lies_within_its_background(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
+) -> None:
+    """The longest name, in two lines, lies between the upper edge and the tiles."""
+    names: list[pygame.Rect] = []
+    write = view.write
+
+    def noted(surface: pygame.Surface, canvas: Canvas, words: str, *args: Any, **more: Any) -> pygame.Rect:
+        rect = write(surface, canvas, words, *args, **more)
+        if words.startswith("1. Full House"):
+            names.append(rect)
+        return rect
+
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size = text
+        monkeypatch.setattr(view, "write", noted)
+        played = "bet 3, call, fold, call"
+        hands = "6-5 4-3 4-1 5-2 2-1  6-6 5-5 3-3 3-2 3-1  5-4 5-3 6-3 4-2 2-2  6-4 5-1 6-2 6-1 4-4"
+        shown = laid_out(window.canvas, poker(hands=hands, played=played))
+        assert isinstance(shown, BettingView)
+        shown.draw_under(window.canvas.surface)
+        [name] = names
+        assert area_rect(shown._covered_area(1)).contains(name)
+        sprites = shown.table_state.sprites
+        assert name.bottom <= min(sprites[tile].y - sprites[tile].length / 2 for tile in shown.state.hands[1])
 
 
 def test_a_folded_hand_is_faint_but_the_own_one_is_readable(window: Window) -> None:

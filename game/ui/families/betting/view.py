@@ -89,7 +89,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         for seat in self.state.shown:
             relative_seat = table_state.relative_seat(seat)
             if relative_seat:
-                poses = hand_poses(spots[relative_seat].chips, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
+                area = self._spot_of_shown(spots[relative_seat], seat).chips
+                poses = hand_poses(area, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
                 for tile, pose in zip(best_first(self.state.hands[seat]), poses, strict=True):
                     table_state.sprites[tile] = sprite_at_rest(pose, table_state.sprites[tile].face_up)
         for seat in self.state.folded:
@@ -220,7 +221,8 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         texts = self._texts(spot, seat)
         lines = [(words, index) for index, words in enumerate(texts)]
         if seat in self.state.shown and not is_own:
-            rows = [spot.words, spot.words._replace(y=spot.whole.y + spot.whole.h)][: len(texts)]  # around the tiles
+            below = spot.words._replace(y=spot.whole.y + spot.whole.h)
+            rows = [self._spot_of_shown(spot, seat).words, below][: len(texts)]  # around the tiles
             self._draw_ground(surface, self._covered_area(seat), is_winner)
         else:
             lines = self._spot_lines(spot, seat, texts)
@@ -262,6 +264,15 @@ class BettingView(OfMatch[BettingGame, BettingState], FamilyView):
         bold = seat == self.table_state.viewer or seat in chips_won(self.match)
         is_short = self._width(DOT.join(texts), spot.words, bold) <= self._inside(spot.words).w
         return [DOT.join(texts)] if texts and is_short else texts
+
+    def _spot_of_shown(self, spot: BetArea, seat: int) -> BetArea:
+        """Return the place of a shown hand, divided so that a name in two lines has enough height."""
+        canvas, bold, (name, *_more) = self.table_state.canvas, seat in chips_won(self.match), self._texts(spot, seat)
+        size = canvas.fonts.fitting_size(name, canvas.text_size(BODY), bold, self._inside(spot.words).w)
+        needed = len(self._lines(name, spot.words, bold)) * canvas.fonts.line_height(size) + MARGIN * canvas.unit
+        higher = max(0.0, needed - spot.words.h)
+        words = spot.words._replace(h=spot.words.h + higher)
+        return BetArea(words, spot.chips._replace(y=spot.chips.y + higher, h=spot.chips.h - higher))
 
     def _spot_lines(self, spot: BetArea, seat: int, texts: Sequence[str]) -> list[tuple[str, int]]:
         """Return the texts of a seat in lines, each with the index of its text."""
