@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.reason_kinds import ReasonKind
-from game.coach.reasons import MAX_REASONS, choose_reasons
+from game.coach.reason_kinds import Reason, ReasonKind
+from game.coach.reasons import MAX_REASONS, choose_reasons, true_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -90,6 +90,8 @@ _COVERED_FACTS = {
     ReasonKind.SURE_WINNER: {Fact.TAKES_TRICK},
 }
 """Facts whose figures add nothing to a reason, by kind."""
+_PARTNERS_TRICK = {ReasonKind.PARTNER_WINS, ReasonKind.SECURES_TRICK, ReasonKind.GIVES_COUNT}
+"""Reasons that say that the partner is winning the trick."""
 
 
 def explain_reason(
@@ -139,7 +141,12 @@ def hint(
             if not isinstance(best.action, Bid) and any(isinstance(action, Bid) for action in equal):
                 comparison = comparison._replace(made_chance=None)  # a lower bid is as good, so it explains nothing
             room = min(MAX_REASONS, MAX_SENTENCES - len(remarks) - 1)
-            sentences = _explanation(context, comparison, best.action, worse.action, room, chances, as_good=equal)
+            partner = _partner_wins(
+                context, best.action, [other.action for other in others], [other.action for other in close]
+            )
+            sentences = _explanation(
+                context, comparison, best.action, worse.action, room, chances, as_good=equal, partner=partner
+            )
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
@@ -181,16 +188,20 @@ def _explanation(
     win_chances: tuple[float, float] | None = None,
     names_cost: bool = True,
     as_good: Sequence[Action] = (),
+    partner: Sequence[Reason] = (),
 ) -> list[str]:
     """Return at most `most` reasons and then the numbers, as sentences.
 
     `win_chances` are the probabilities of winning the match after the two actions, if they are to be given. For
-    `as_good` see `choose_reasons`.
+    `as_good` see `choose_reasons`. The reason `partner` is given too if there is space.
     """
     if _is_too_close(context, comparison):
         sentences = [_too_close(context, better, worse)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
     reasons = choose_reasons(context.game, context.view, better, worse, comparison, as_good)[:most]
+    if 0 < len(reasons) < most and not any(reason.kind in _PARTNERS_TRICK for reason in reasons):
+        is_about_move = reasons[0].kind == ReasonKind.MAKES_VOID  # “That leaves you without” must follow the move
+        reasons = [*reasons, *partner] if is_about_move else [*partner, *reasons]
     move, other = _mentions(context, better, worse)
     sentences = [
         reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
@@ -204,6 +215,18 @@ def _explanation(
         covered = {fact for reason in reasons for fact in _COVERED_FACTS.get(reason.kind, ())} if reasons else None
         sentences.append(_numbers(context, comparison, better, worse, other, covered, left, names_cost))
     return [sentence for sentence in sentences if sentence]
+
+
+def _partner_wins(
+    context: ChoiceContext, best: Action, worse: Sequence[Action], close: Sequence[Action]
+) -> list[Reason]:
+    """Return that the partner is winning the trick, if the best action leaves it so and all that win it are worse."""
+
+    def reasons(actions: Sequence[Action]) -> list[Reason]:
+        pairs = [true_reasons(context.game, context.view, best, action) for action in actions]
+        return [reason for pair in pairs for reason in pair if reason.kind == ReasonKind.PARTNER_WINS]
+
+    return [] if not isinstance(context.view, TrickState) or reasons(close) else reasons(worse)[:1]
 
 
 def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[str, str]:

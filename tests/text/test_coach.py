@@ -27,8 +27,9 @@ from game.core.state import (
     Play,
     Stand,
     State,
+    parse_action,
 )
-from game.core.tiles import Tile
+from game.core.tiles import Tile, parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
@@ -508,6 +509,51 @@ def test_a_hint_saves_no_trump_if_another_trump_is_as_good() -> None:
         found = [AssessedAction(action, [value] * 9) for action, value in actions.items()]
         _advice, why = hint(context, Assessment(tuple(found), [1.0] * 9), grade_thresholds(game))
         assert (f"Save {trumps[0].tile}, a trump." in why) == saves, why
+
+
+@pytest.mark.parametrize(("trump_value", "says"), [(-9.0, True), (1.0, False)])
+def test_a_hint_says_that_the_partner_is_winning_if_moves_that_take_the_trick_are_worse(
+    trump_value: float, says: bool
+) -> None:
+    game = GAMES["forty_two"]
+    for view in (game.observe(state, state.to_move) for _game, state in steps("forty_two", 3)):
+        if view.trick is None or view.trick.winner != (view.to_move + 2) % 4 or view.trump not in range(7):
+            continue
+        plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
+        trumps = [play for play in plays if view.trump in play.tile]
+        others = [play for play in plays if play not in trumps and not game.tile_points(view.trump, play.tile)]
+        doubles = [play for play in others if play.tile.is_double]
+        singles = [play for play in others if play not in doubles]
+        if trumps and doubles and singles and view.trick.called_suit != view.trump:
+            break
+    context = ChoiceContext(game, view, ("Ann", "Ben", "Cid", "Dot"))
+    values = {singles[0]: 1.0, doubles[0]: -9.0} | dict.fromkeys(trumps, trump_value)
+    assessed = tuple(AssessedAction(action, [value] * 9) for action, value in values.items())
+    _advice, why = hint(context, Assessment(assessed, [1.0] * 9), grade_thresholds(game))
+    partner = context.names[view.trick.winner]
+    assert (f"Your partner {partner} is already winning the trick." in why) == says, why
+
+
+def test_a_hint_says_first_what_a_move_leaves_and_then_that_the_partner_is_winning() -> None:
+    bots = [Bot("club", name=name) for name in ("Agnes", "Basil", "Clara")]
+    match = Match("forty_two", [Person("Ann"), *bots], start={"leader": 3})
+    hands = "5-1 4-1 3-1 6-2 5-2 3-3 4-3  4-4 4-0 6-4 6-3 6-1 6-0 5-5  4-2 5-4 5-3 5-0 3-2 3-0 2-2"
+    begun(match, f"{hands} 2-0 6-5 6-6 2-1 1-1 1-0 0-0")
+    for text in ("bid 30", "pass", "pass", "pass", "name 1", "4-3", "4-4", "4-2", "6-5", "4-0", "5-4", "2-0"):
+        match.play(parse_action(text))
+    view = match.game.observe(match.state, 0)
+    made = {"5-2": 1.0, "6-2": 0.0, "5-1": 0.0, "4-1": 0.0, "3-1": 0.0, "3-3": 0.0}
+    assessed = tuple(
+        AssessedAction(Play(parse_tile(tile)), [9.0 * chance] * 9, {Fact.MAKES_BID: [chance] * 9})
+        for tile, chance in made.items()
+    )
+    _advice, why = hint(
+        ChoiceContext(match.game, view, match.names), Assessment(assessed, [1.0] * 9), grade_thresholds(match.game)
+    )
+    assert why == (
+        "That leaves you without fives, so you can trump when they are led. Your partner Basil is already winning the "
+        "trick. The bid succeeds 100% of the time (after 6-2: 0%)."
+    )
 
 
 def test_a_cost_includes_the_points_of_the_bid() -> None:
