@@ -47,7 +47,7 @@ def describe_moves(match: Match, tiles: Sequence[Tile]) -> str:
     plays = [action for tile in tiles for action in legal if isinstance(action, Play) and action.tile == tile]
     # Translators: {moves} is a list such as “5-3 on the 3, 6-4 and 2-1”.
     words = Sentence(_l("{name} can play {moves}."), _l("You can play {moves}."))
-    moves = distinct_actions(state, plays or legal)
+    moves = distinct_actions(match.game, state, plays or legal)
     if not plays:
         # Translators: {moves} is a list of labels of buttons: “Draw, Pass”.
         words = Sentence(_l("{name} can choose: {moves}."), _l("You can choose: {moves}."))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from game.core.board import EMPTY_ARM, End, Line
 from game.core.state import (
     Accept,
     Action,
@@ -32,6 +33,7 @@ from game.platform.language import LazyText, ngettext, pgettext_lazy
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
 from game.rules.game import Game
+from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_state import TrickState, suit_forms
 
@@ -110,20 +112,39 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
     return texts.label.format(points=getattr(action, "points", ""))
 
 
-def distinct_actions(state: State, actions: Iterable[Action]) -> list[Action]:
+def distinct_actions(game: Game[Any], state: State, actions: Iterable[Action]) -> list[Action]:
     """Return the first of all actions that do the same, such as plays at two ends with the same number."""
     first: dict[object, Action] = {}
     for action in actions:
-        first.setdefault(_effect(state, action), action)
+        first.setdefault(_effect(game, state, action), action)
     return [*first.values()]
 
 
-def _effect(state: State, action: Action) -> object:
-    """Return what an action does: for a play the tile, the number of the end and the end that faces outward."""
+def _effect(game: Game[Any], state: State, action: Action) -> object:
+    """Return what an action does: for a play the tile, the end it joins and the end that faces outward."""
     if isinstance(action, Play) and isinstance(state, LineState):
-        pips = [end.pip for end in state.line.ends if end.arm == action.arm]
-        return action.tile, action.outward, *pips
+        return action.tile, action.outward, _joined_end(game, state, action)
     return action
+
+
+def _joined_end(game: Game[Any], state: LineState, play: Play) -> str:
+    """Return the number of the open end that a play joins; empty if it leads.
+
+    It is the double there (“5-5”) if doubles count, and another end shows its number without it.
+    """
+    assert isinstance(game, LineGame)
+    line = state.line
+    for joined in line.ends:
+        if joined.arm == play.arm:
+            alike = [end for end in line.ends if end.pip == joined.pip]
+            doubles = [end for end in alike if _is_double(end, line)]
+            is_named = joined in doubles and doubles != alike and (game.scores_in_play or line.spinner != "none")
+            return f"{joined.pip}-{joined.pip}" if is_named else str(joined.pip)
+    return ""
+
+
+def _is_double(end: End, line: Line) -> bool:
+    return end.tile_index == EMPTY_ARM or line.placed_tiles[end.tile_index].tile.is_double
 
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:
@@ -135,13 +156,14 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
         # Translators: label of a lead, where the player chooses the suit: “5-3 as fives”.
         return _("{tile} as {suit_as}").format(tile=play.tile, **suit_forms(play.outward))
     assert isinstance(state, LineState)
-    end = next((end for end in state.line.ends if end.arm == play.arm), None)
-    if end is None:  # the first tile of a line with one open end
+    joined = _joined_end(game, state, play)
+    if not joined:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=_number_led(play))
-    if play.outward is not None:
-        template = _("{tile} on the {pip}, with the {outward} outward")
-        return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
-    return _("{tile} on the {pip}").format(tile=play.tile, pip=end.pip)
+    # Translators: {pip} is the number of an open end, or the double there: “6-5 on the 3”, “6-5 on the 5-5”.
+    template = (
+        _("{tile} on the {pip}") if play.outward is None else _("{tile} on the {pip}, with the {outward} outward")
+    )
+    return template.format(tile=play.tile, pip=joined, outward=play.outward)
 
 
 def _has_other_places(game: Game[Any], state: State, play: Play) -> bool:
@@ -195,14 +217,14 @@ def _advise_play(game: Game[Any], state: State, play: Play) -> str:
             template = _("Lead {tile} as {suit_as}.")
         return template.format(tile=play.tile, **suit_forms(play.outward or 0))
     assert isinstance(state, LineState)
-    end = next((end for end in state.line.ends if end.arm == play.arm), None)
-    if end is None:
+    joined = _joined_end(game, state, play)
+    if not joined:
         template = _("Lead {tile} with the {outward} open.") if is_choice else _("Lead {tile}.")
         return template.format(tile=play.tile, outward=_number_led(play))
     template = _("Play {tile} on the {pip}.") if is_choice else _("Play {tile}.")
     if play.outward is not None:
         template = _("Play {tile} on the {pip}, with the {outward} outward.")
-    return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
+    return template.format(tile=play.tile, pip=joined, outward=play.outward)
 
 
 # -- mentions ----------------------------------------------------------------------------------------------------------
@@ -215,7 +237,9 @@ def mention(game: Game[Any], state: State, action: Action, other: Action) -> str
     """
     match action, other:
         case (Play(tile), Play(other_tile)) if tile != other_tile:
-            is_choice = isinstance(state, LineState) and len(distinct_actions(state, _plays_of(game, state, tile))) > 1
+            is_choice = (
+                isinstance(state, LineState) and len(distinct_actions(game, state, _plays_of(game, state, tile))) > 1
+            )
             return action_label(game, state, action) if is_choice else str(tile)
         case (Discard(tile), _) if tile != HIDDEN:
             return str(tile)

@@ -120,7 +120,7 @@ def hint(
         if assessed is not best and assessment.is_sound(best.action, assessed.action)
     ]
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
-    remarks = []
+    remarks, legal = list[str](), context.game.legal_actions(context.view)
     equal = [each.action for each in close if assessment.difference(best, each)[0] <= limits.inaccuracy / 2]
     names = _names_of_close(context, best.action, equal)
     if names:
@@ -150,9 +150,9 @@ def hint(
     elif assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
         sentences = [_chance_sentence(context, chance)]
-    elif not remarks and len(distinct_actions(context.view, context.game.legal_actions(context.view))) == 1:
+    elif not remarks and len(distinct_actions(context.game, context.view, legal)) == 1:
         sentences = [_("You have no other move.")]
-        if len(context.game.legal_actions(context.view)) > 1:
+        if len(legal) > 1:
             sentences = [_("You have no other tile to play, and it doesn't matter at which end.")]
     advice = advice_sentence(context.game, context.view, best.action)
     while len(sentences) > 1 and len(" ".join([advice, *sentences, *remarks]).split()) > MAX_WORDS:
@@ -166,7 +166,7 @@ def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action
     A tile is named once, and alone if it is as good wherever it is played. Other ways to play the same matador, and
     plays that do the same as the best, are left out.
     """
-    close = distinct_actions(context.view, (best, *close))[1:]
+    close = distinct_actions(context.game, context.view, (best, *close))[1:]
     worse = [action for action in context.game.legal_actions(context.view) if action not in close]
     elsewhere = {action.tile for action in (*worse, best) if isinstance(action, Play)}
     names: dict[object, str] = {}

@@ -277,7 +277,7 @@ def _tiles_left_reasons(
         return [template.format(numbers=join_or(exhausted))]
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
-        reasons.append(_("Every open end is now {number}.").format(number=numbers[0]))
+        reasons.append(_("That made every open end {number}.").format(number=numbers[0]))
     for number in opened:
         if left_count[number] <= _FEW:
             template = ngettext(
@@ -344,7 +344,7 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
     if tile in before.doubles_to_lead:
         reasons.append(public.say(_("{name} announced doubles and must lead one of them.")))
     elif is_trump and game.trump_after_trick and before.tricks:
-        reasons.append(public.say(_("{name} won the last trick and must now lead a trump.")))
+        reasons.append(public.say(_("{name} won the trick before and had to lead a trump.")))
     rank = game.rank(trump, called, tile)
     higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
     if not higher:

@@ -109,7 +109,7 @@ def test_reasons_of_plays() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 1-0@0 5-0@0")
     assert explain_action(match, 1).reason.startswith("The rules say which tile must be led, and Ann had that tile.")
     assert explain_action(match, 2).reason.startswith("Bob gets rid of 10 pips.")
-    assert explain_action(match, 4).reason.startswith("Every open end is now 4.")
+    assert explain_action(match, 4).reason.startswith("That made every open end 4.")
     assert last_action_steps(match, len(match.actions)) == {1: 6, 0: 7}
     assert last_action_steps(match, 6) == {1: 4, 0: 5}
 

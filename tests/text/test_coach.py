@@ -34,7 +34,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.game import Game
-from game.text.choices import action_label, advice_sentence, mention
+from game.text.choices import action_label, advice_sentence, distinct_actions, mention
 from game.text.coach import (
     MAX_SENTENCES,
     MAX_WORDS,
@@ -135,6 +135,16 @@ def test_actions_are_advised_and_mentioned_plainly(key: str, action: Action, adv
     state = game.initial_state()
     assert advice_sentence(game, state, action) == advice
     assert mention(game, state, action, Pass()) == mentioned
+
+
+@pytest.mark.parametrize(
+    ("key", "labels"), [("muggins", ["6-5 on the 5-5", "6-5 on the 5"]), ("draw", ["6-5 on the 5"])]
+)
+def test_a_double_is_named_where_it_counts_more_than_another_end_with_its_number(key: str, labels: list[str]) -> None:
+    game = GAMES[key]
+    state = position(game, "6-5 6-0", "4-2 3-2", line="5-5 5-1@1 1-1@1 4-1@1 5-4@1")
+    plays = distinct_actions(game, state, game.legal_actions(state))
+    assert [action_label(game, state, play) for play in plays] == labels
 
 
 def test_a_lead_to_a_line_with_one_end_names_the_number_left_open() -> None:

@@ -362,7 +362,7 @@ class PositionEditor(TablePage):
 def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
     """Return the distinct ways to play a tile: both ends of a lone double count as one."""
     plays = [play for play in position.choices() if isinstance(play, Play | Discard) and play.tile == tile]
-    return distinct_actions(state_with_only_tile(position, tile), plays)
+    return distinct_actions(position.match.game, state_with_only_tile(position, tile), plays)
 
 
 def _names_dealer(match: Match) -> bool:

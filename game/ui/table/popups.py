@@ -516,7 +516,7 @@ class Hints:
         choices = {
             choice.action: choice for choice in assessment.actions if assessment.comparable_value(choice) <= best_value
         }
-        distinct = [choices[action] for action in distinct_actions(context.view, choices)]
+        distinct = [choices[action] for action in distinct_actions(context.game, context.view, choices)]
         best = assessment.best.action
         ranked = sorted(
             distinct, key=lambda choice: (choice.action == best, assessment.comparable_value(choice)), reverse=True

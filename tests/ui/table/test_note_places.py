@@ -85,7 +85,9 @@ def _open_notes(window: Window, key: str, players: int) -> int:
             check_note(display)
             shown = _all_moves(display)
             if match.game.family != "betting":  # there, bets that only seem better are left out
-                assert len(shown) == len(distinct_actions(display.hints.context.view, values))
+                assert len(shown) == len(
+                    distinct_actions(display.hints.context.game, display.hints.context.view, values)
+                )
             count += 2
             display.hints.clear()
     return count
