@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
     """Why one action is better than another, without the sampled deals.
 
     `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that the
-    worse action, a bid, is made, if the better action is not a bid. `best_hand_chance` is the probability that the own
+    bid succeeds, if one of the actions is a pass. `best_hand_chance` is the probability that the own
     hand is the best in a betting game; it is not stored with a review.
     """
 
@@ -65,7 +65,8 @@ class Comparison(NamedTuple):
 
 def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:
     """Compare two actions over the sampled deals."""
-    made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
+    bids = [action for action in (better, worse) if Fact.MAKES_BID in action.facts]
+    made = assessment.fact(bids[0], Fact.MAKES_BID) if len(bids) == 1 else None
     best_hand = assessment.fact(better, Fact.BEST_HAND)
     return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made, best_hand)
 

@@ -23,7 +23,7 @@ from game.coach.verdicts import (
     rounded_points,
     rounds_to_zero,
 )
-from game.core.state import FOLD, Action, Bet, Bid, NameTrump, Play, State
+from game.core.state import FOLD, PASS, Action, Bet, Bid, NameTrump, Play, State
 from game.platform.language import AnyText, format_number, join_and, ngettext, pgettext
 from game.platform.language import gettext as _
 from game.platform.language import gettext_lazy as _l
@@ -129,7 +129,8 @@ def hint(
     if not names:
         others += [assessed for assessed in close if assessed.action not in equal]
     if others:
-        worse = next((assessed for assessed in others if assessed.action == rejected), others[0])
+        usual = next((other for other in others if other.action == PASS and isinstance(best.action, Bid)), others[0])
+        worse = next((assessed for assessed in others if assessed.action == rejected), usual)
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
         if _is_too_close(context, comparison):
             other = mention(context.game, context.view, worse.action, best.action)
@@ -306,7 +307,13 @@ def _numbers(
             return _("Everyone else folds {better} of the time.").format(better=format_chance(contrast.better))
         if isinstance(worse, Bet) and better != FOLD and contrast.better < contrast.worse:
             return _too_many_folds(context, contrast, other)
-    if comparison.made_chance is not None and comparison.made_chance < 0.5:
+    if comparison.made_chance is not None and isinstance(better, Bid):
+        success = _("A bid of {bid} succeeds {chance} of the time.").format(
+            bid=better.points, chance=format_chance(comparison.made_chance)
+        )
+        cost = cost_sentence(context, worse, comparison.gained, other) if names_cost and left > 1 else ""
+        return " ".join(filter(None, (success, cost)))
+    if comparison.made_chance is not None and worse != PASS and comparison.made_chance < 0.5:
         return _rare_success(context, worse, other, comparison.made_chance)
     return cost_sentence(context, worse, comparison.gained, other) if names_cost else ""
 

@@ -407,6 +407,22 @@ def test_a_pass_is_not_explained_by_a_bid_while_a_lower_bid_is_as_good(lower_bid
     assert ("would succeed only" in why) == bool(lower_bid)
 
 
+def test_a_bid_is_advised_by_its_success_and_what_a_pass_would_cost() -> None:
+    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
+    made = {Fact.MAKES_BID: [1.0] * 4 + [0.0] * 6}
+    choices = [
+        AssessedAction(Bid(30), [9.0] * 10, made),
+        AssessedAction(Bid(35), [4.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
+        AssessedAction(Pass(), [0.0] * 10),
+    ]
+    advice, why = hint(context, Assessment(tuple(choices), [1.0] * 10), GradeThresholds(2.0, 3.0, 4.0))
+    assert advice == "Bid 30."
+    assert why.endswith("A bid of 30 succeeds 40% of the time. On average a pass would cost about 9 points.")
+
+
 def test_two_trumps_are_compared_by_the_success_of_the_bid() -> None:
     match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
     hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
