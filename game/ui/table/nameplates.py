@@ -70,8 +70,10 @@ def explainable_seat_at(table_state: TableState, at: Point) -> int | None:
 
 
 def describe_seat(view: FamilyView, seat: int) -> str:
-    """Return the whole text of a nameplate, the level of a bot, and the key that explains its last move."""
-    why = _("Why? · Y") if seat in view.table_state.turn.explained else ""
+    """Return the whole text of a nameplate, the level of a bot, and how to have its last move explained."""
+    why, explained = "", view.table_state.turn.explained
+    if seat in explained:
+        why = _("Click or Y: why this move?") if seat == explained[0] else _("Click: why this move?")
     words = [view.table_state.match.names[seat], _title(view.table_state, seat), view.below_name(seat), why]
     return DOT.join(filter(None, words))
 

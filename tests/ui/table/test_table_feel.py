@@ -189,7 +189,7 @@ def test_hovering_a_nameplate_shows_its_whole_text(window):
     table = at_table(window, match)
     words = describe_seat(table.table_view.view, 1)
     assert words.startswith("Wilhelmina Alexandrina Featherstonehaugh · Expert · ")
-    assert words.endswith("Why? · Y")
+    assert words.endswith("Click or Y: why this move?")
     assert describe_seat(table.table_view.view, 0).startswith("Ann")
 
 
