@@ -191,6 +191,11 @@ def _add_bot_commands(parser: Parser) -> None:
     )
     arena.add_argument("a", metavar=pgettext("argument", "BOT_A"), help=first_bot.format(levels=", ".join(LEVELS)))
     arena.add_argument("b", metavar=pgettext("argument", "BOT_B"), help=_("second bot; it plays all other sides"))
+    arena.add_argument(
+        "--partner",
+        metavar=pgettext("argument", "BOT"),
+        help=_("bot that is the partner of both, in games with partners (default: each is its own partner)"),
+    )
     count = arena.add_mutually_exclusive_group(required=True)
     count.add_argument("--deals", metavar="N", type=positive, help=_("number of deals, at least 2"))
     count.add_argument(
@@ -413,24 +418,26 @@ def _arena(parsed: argparse.Namespace) -> None:
 
     game, preset, options = _rules(parsed)
     names = [find_bot(name, PLAYERS) for name in (parsed.a, parsed.b)]
+    partner = None if parsed.partner is None else find_bot(parsed.partner, PLAYERS)
+    bots = names if partner is None else [*names, partner]
     count, whole = parsed.players or game.usual_players, parsed.deals is None
 
     def tracked(units: Iterator[Any], total: int) -> Iterator[Any]:
         warn_if_slow()
         if parsed.cluster is None:
             hands = total * game.sides(count) * (MATCH_HANDS if whole else 1)
-            seconds = hands * _hand_seconds([*map(player_types.parse_bot, names)])
+            seconds = hands * _hand_seconds([*map(player_types.parse_bot, bots)])
             announce_duration(seconds / min(parsed.jobs, os.cpu_count() or 1))
         return track(units, total)
 
     with report_value_errors():
-        a, b = (player(name, parsed.seconds) for name in names)
+        a, b, *partners = (player(name, parsed.seconds) for name in bots)
         match = Match(game.key, [Bot(BEST)] * count, preset=preset, options=options)
-        meeting = Meeting(match.game, count, a, b, parsed.seed, whole)
+        meeting = Meeting(match.game, count, a, b, parsed.seed, whole, *partners)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster, tracked)
-    table = {"bots": names, "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
+    table = {"bots": names, "partner": partner, "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
     value = rules_json(match) | {"players": count} | table | asdict(result)
-    print_results(parsed, [value], [report(result, names[0], names[1], whole)])
+    print_results(parsed, [value], [report(result, names[0], names[1], whole, partner)])
 
 
 # -- replay, picture, solve, bench -------------------------------------------------------------------------------------

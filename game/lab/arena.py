@@ -119,7 +119,8 @@ class Meeting:
     """A against B at one table: A takes each side in turn with the same tiles, B all other seats.
 
     Deals and random numbers depend only on `seed` and the index of the deal. A deal is the first hand of a match, or
-    the whole match if `whole` is set.
+    the whole match if `whole` is set. With a `partner`, A and B take one seat of their side and the partner the other:
+    A and B the first seat of each side in one deal, the second in the next.
     """
 
     game: Game[Any]
@@ -128,6 +129,7 @@ class Meeting:
     b: ArenaPlayer
     seed: str
     whole: bool = False
+    partner: ArenaPlayer | None = None
 
     def measure(
         self,
@@ -145,6 +147,8 @@ class Meeting:
             raise ValueError(_("Measure at least two deals, to get a confidence interval."))
         if self.whole and self.game.endless:
             raise ValueError(_("Matches with these rules never end by themselves. Measure deals instead."))
+        if self.partner is not None and not self.game.has_partners(self.players):
+            raise ValueError(_("With these rules and this number of players, nobody has a partner."))
         with workers(jobs, cluster) as map_tasks:
             units = [*tracked(map_tasks(self.play_deal, range(deals)), deals)]
         values = [unit.difference for unit in units]
@@ -163,7 +167,10 @@ class Meeting:
         return _Unit(fmean(differences), fmean(shares), seconds)
 
     def view_for(self, state: State, _player_index: int) -> State:
-        """Return what a player, 0 for A and 1 for B, is shown of a state: the view of the seat to move."""
+        """Return what a player is shown of a state: the view of the seat to move.
+
+        The player is 0 for A, 1 for B and 2 for the partner of either.
+        """
         view: State = self.game.observe(state, state.to_move)
         return view
 
@@ -173,19 +180,23 @@ class Meeting:
         scores_before = state.scores
         deal_rng = Random(f"{self.seed}/{number}/deals")
         bot_rngs = [Random(f"{self.seed}/{number}/{seat}") for seat in range(self.players)]
+        first = number % 2 * game.sides(self.players)
+        main_seats = range(first, first + game.sides(self.players)) if self.partner else range(self.players)
         while state.to_move != OVER and (self.whole or not state.hand):
             seat = state.to_move
             if seat == CHANCE:
                 state = game.apply(state, game.make_deal(random_order(game.deck(), deal_rng), self.players))
                 continue
-            player_index = int(game.side(seat, self.players) != own)
+            player_index = int(game.side(seat, self.players) != own) if seat in main_seats else 2
             legal = game.legal_actions(state)
             action = legal[0]
             if len(legal) > 1:
                 view = self.view_for(state, player_index)
                 started = work_time()
-                action = (self.a, self.b)[player_index].choose(game, view, bot_rngs[seat])
-                seconds[player_index].append(work_time() - started)
+                chooser = (self.a, self.b, self.partner or self.a)[player_index]
+                action = chooser.choose(game, view, bot_rngs[seat])
+                if player_index < 2:
+                    seconds[player_index].append(work_time() - started)
                 if action not in legal:
                     raise ValueError(_("A player chose {action}, which is not legal.").format(action=action))
             state = game.apply(state, action)
@@ -204,8 +215,8 @@ def _seconds(times: Sequence[float]) -> Seconds:
     return Seconds(len(times), percentile(nonempty, 50), percentile(nonempty, 95), max(nonempty))
 
 
-def report(result: Result, a: str, b: str, whole: bool) -> str:
-    """Return the result as text; `a` and `b` are the players' names."""
+def report(result: Result, a: str, b: str, whole: bool, partner: str | None = None) -> str:
+    """Return the result as text; `a`, `b` and `partner` are the players' names."""
     if whole:
         points = _("Margin of {a} over {b}: {mean} points a match (95% interval: {low} to {high}).")
         share = _("{a} wins {share:.1f}% of the matches. Equal players would win {even:.1f}%.")
@@ -229,4 +240,6 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
         median, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest
         text = times.format(median=median, p95=p95, longest=longest, moves=format_number(timing.choices))
         lines.append(f"  {name}: {text}")
+    if partner is not None:
+        lines.insert(0, _("Both have {partner} as their partner.").format(partner=partner))
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The arena: fairness of its deals, its figures, and the command."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -100,6 +100,23 @@ def test_partners_use_the_same_player():
     assert all(hand[0] is not hand[1] for hand in hands)
 
 
+def test_a_common_partner_sits_opposite_each_player_and_all_seats_change():
+    choices: list[Any] = []
+    a, b, partner = (RecordingPlayer(choices) for _player in range(3))
+    table = replace(meeting("partner_match", a, b), partner=partner)
+    for number, (mains, opposite) in enumerate((({0, 1}, {2, 3}), ({2, 3}, {0, 1}))):
+        choices.clear()
+        table.play_deal(number)
+        seats = [{seat for actor, seat, *_tiles in choices if actor is player} for player in (a, b, partner)]
+        assert seats == [mains, mains, opposite]
+
+
+def test_players_with_a_common_partner_are_fairly_compared():
+    table = replace(meeting("forty_two", BEGINNER, BEGINNER), partner=CASUAL)
+    assert (table.measure(3).difference, table.measure(3).deviation) == pytest.approx((0, 0))
+    assert table.play_deal(1).difference != replace(table, a=CASUAL).play_deal(1).difference
+
+
 def test_deals_do_not_depend_on_the_players():
     a = RecordingPlayer([])
     for b in (BEGINNER, CASUAL):
@@ -170,6 +187,13 @@ def test_arena_prints_a_report(capsys):
     assert [line.split()[0] for line in times] == ["casual:", "beginner:"]
 
 
+def test_arena_with_a_common_partner(capsys):
+    table = ("arena", "partner_match", "club", "beginner", "--partner", "casual", "--deals", "2")
+    assert run(capsys, *table).splitlines()[0] == "Both have casual as their partner."
+    [report] = results(capsys, *table)
+    assert (report["bots"], report["partner"]) == (["club", "beginner"], "casual")
+
+
 def test_arena_announces_long_measurements(capsys, monkeypatch):
     monkeypatch.setattr(compiled, "slow_warning", lambda: "")
     monkeypatch.setattr(headless, "_hand_seconds", lambda bots: len(bots) * 10)
@@ -211,6 +235,8 @@ def test_arena_as_json(capsys):
         (["draw", "club", "casual", "--deals", "1"], "Measure at least two deals"),
         (["draw", "club", "casual", "--deals", "2", "--players", "5"], "is for 2 to 4 players, not 5."),
         (["draw", "club", "casual", "--deals", "2", "--jobs", "0"], "“0” is not a whole number of 1 or more"),
+        (["block", "club", "casual", "--deals", "2", "--partner", "casual"], "nobody has a partner"),
+        (["skin", "club", "casual", "--deals", "2", "--partner", "genius"], "There is no bot “genius”."),
         (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target can't be 0"),
     ],
 )
