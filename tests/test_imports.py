@@ -24,7 +24,7 @@ LAYERS = (
     ("game.bots.kernel", "game.bots.assessment", "game.bots.settings"),
     ("game.bots.baselines",),
     ("game.bots.levels",),
-    ("game.bots.deals", "game.bots.match_chance", "game.bots.trials"),
+    ("game.bots.deals", "game.bots.match_chance", "game.bots.signals", "game.bots.trials"),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
     ("game.bots.bot",),

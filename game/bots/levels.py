@@ -84,7 +84,7 @@ LEVELS: dict[str, Level] = {
             _l("Expert"),
             _l("Considers many possible deals before each move."),
             difficulty=_l("hard"),
-            settings=replace(_BASELINE["expert"], line=_line_search("expert")),
+            settings=replace(_BASELINE["expert"], line=_line_search("expert"), signals=True),
         ),
         Level(
             "master",
@@ -95,6 +95,7 @@ LEVELS: dict[str, Level] = {
                 _BASELINE["master"],
                 line=_line_search("master", race=350_000),
                 tricks=replace(_BASELINE["master"].tricks, race=400_000, learned=True),
+                signals=True,
             ),
         ),
     )

@@ -187,8 +187,12 @@ class BettingSettings:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a level plays the games of each family."""
+    """How a level plays the games of each family.
+
+    `signals`: among moves that are about equally good, prefer those that tell a partner something (signals.py).
+    """
 
     line: LineSettings
     tricks: TrickSettings
     betting: BettingSettings
+    signals: bool = False

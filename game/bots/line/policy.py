@@ -14,6 +14,7 @@ from game.bots.line.pimc import SearchRequest, pimc, search_settings
 from game.bots.line.questions import answer, assess_answers
 from game.bots.match_chance import win_chance
 from game.bots.settings import LineSearch
+from game.bots.signals import prefer_signals
 from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
 
@@ -47,7 +48,8 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _claim(game, view, settings.notices, rng)
     legal = game.legal_actions(view)
     if isinstance(settings.method, LineSearch):
-        return _pick_action(legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
+        assessment = prefer_signals(game, view, assess(game, view, limit, rng, facts=False), limit)
+        return _pick_action(legal, assessment, limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return answer(game, view, legal)

@@ -8,6 +8,7 @@ from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
 from game.bots.settings import TrickMethod
+from game.bots.signals import prefer_signals
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
 from game.bots.tricks.encoding import WEIGHTS, encode, has_stock, suit_encoding
@@ -35,7 +36,8 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return declare(game, view, limit, rng)
     if settings.method is TrickMethod.EVALUATION:
         return _by_evaluation(game, view, plays, settings.forgets)
-    return pick_action(assess_plays(game, view, limit, rng, facts=False), number_of_deals(limit), limit.style, rng)
+    assessment = prefer_signals(game, view, assess_plays(game, view, limit, rng, facts=False), limit)
+    return pick_action(assessment, number_of_deals(limit), limit.style, rng)
 
 
 def _by_evaluation(game: TrickGame, view: TrickState, plays: list[Play], forgets: bool) -> Play:
