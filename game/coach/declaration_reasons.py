@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from game.bots.signals import LONG_SUIT
 from game.coach.reason_kinds import Reason, ReasonKind
-from game.coach.trick_reasons import LONG, TrickMoves, void_reasons, weaker_reasons
+from game.coach.trick_reasons import TrickMoves, void_reasons, weaker_reasons
 from game.core.state import (
     CLAIM,
     CLOSE,
@@ -69,9 +70,9 @@ def _bid_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator[R
         yield Reason(ReasonKind.PARTNER_BID, seat=view.bidder)
     count, losers = _tiles_of(moves, other_trump), _losers(moves, other_trump)
     if isinstance(worse, Bid):
-        if count <= LONG:
+        if count <= LONG_SUIT:
             yield Reason(ReasonKind.SHORT_SUITS, amount=count)
-    elif count < LONG:
+    elif count < LONG_SUIT:
         yield Reason(ReasonKind.FEW_TRUMPS, suit=other_trump, amount=count)
     if losers > _MAX_LOSERS:
         yield Reason(ReasonKind.MANY_LOSERS, suit=other_trump, amount=losers)
@@ -151,7 +152,7 @@ def _stock_reasons(moves: TrickMoves, better: Action, worse: Action) -> Iterator
 
 def _trump_reasons(moves: TrickMoves, trump: Suit, other: Suit | None) -> Iterator[Reason]:
     count = _tiles_of(moves, trump)
-    if count >= LONG and (other is None or count > _tiles_of(moves, other)):
+    if count >= LONG_SUIT and (other is None or count > _tiles_of(moves, other)):
         double = next((tile for tile in moves.hand if tile.is_double and trump in tile), None)
         yield Reason(ReasonKind.HOLDS_TRUMPS, suit=trump, amount=count, tile=double)
     best = _best(trump)

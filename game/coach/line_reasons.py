@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
+from game.bots.signals import longest_number, numbers_opened, opened_numbers
 from game.coach.moves import Moves
 from game.coach.public_knowledge import matching_numbers, seen_tiles
 from game.coach.reason_kinds import Reason, ReasonKind
@@ -128,6 +129,7 @@ def _play_reasons(moves: _LineMoves, better: Play, worse: Play) -> Iterator[Reas
         return
     yield from _end_reasons(moves, better, after, other)
     yield from _opener_reasons(moves, better, worse, after, other)
+    yield from _signal_reasons(moves, better, worse, after, other)
     if worse.tile.is_double and not better.tile.is_double and view.line.placed_tiles:
         double = worse.tile
         if any(end.pip == double.high for end in after.ends):
@@ -224,6 +226,22 @@ def _opener_reasons(moves: _LineMoves, better: Play, worse: Play, after: Line, o
         yield Reason(ReasonKind.KEEPS_PARTNERS_END, seat=partner, suit=other_number)
     elif covers and opener not in (moves.seat, partner) and other_opener in (moves.seat, partner):
         yield Reason(ReasonKind.COVERS_END, seat=opener, suit=number)
+
+
+def _signal_reasons(moves: _LineMoves, better: Play, worse: Play, after: Line, other: Line) -> Iterator[Reason]:
+    """Yield which numbers a move opens for the partner, and the other does not."""
+    partner, before = moves.partner, moves.view.line
+    if partner is None:
+        return
+    numbers, other_numbers = numbers_opened(before, better, after), numbers_opened(before, worse, other)
+    opened = {number for earlier in opened_numbers(moves.game, moves.view, partner) for number in earlier}
+    if numbers & opened and not other_numbers & opened:
+        yield Reason(ReasonKind.OPENS_AGAIN, seat=partner, suit=max(numbers & opened))
+    own = moves.held_after(better)
+    longest = longest_number(own, numbers)
+    if longest is not None and longest_number(moves.held_after(worse), other_numbers) is None:
+        amount = sum(longest in tile for tile in own)
+        yield Reason(ReasonKind.SHOWS_NUMBER, seat=partner, suit=longest, amount=amount)
 
 
 def _suit_reasons(moves: _LineMoves, better: Play, worse: Play, after: Line, other: Line) -> Iterator[Reason]:

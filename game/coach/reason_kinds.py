@@ -39,6 +39,11 @@ class ReasonKind(Enum):
     """The partner `seat` has shown that it has none of the `numbers` that the other move leaves at all open ends."""
     KEEPS_PARTNERS_END = "keeps partner's end"
     """The other move covers the `suit` of an end that the partner `seat` opened."""
+    OPENS_AGAIN = "opens again"
+    """The play opens the number `suit`, which the partner `seat` opened before."""
+    SHOWS_NUMBER = "shows number"
+    """The play opens the number `suit` for the partner `seat`. The own hand then has `amount` tiles with it, and of no
+    other number more."""
     COVERS_END = "covers end"
     """The move covers the `suit` of an end that the opponent `seat` opened, and the other move does not."""
     BOTH_ENDS = "both ends"
@@ -109,6 +114,8 @@ class ReasonKind(Enum):
     """Both moves surely win the trick, the other one with the higher `tile`."""
     KEEPS_WINNER = "keeps winner"
     """The other move throws away the `tile`, which only a trump could beat if it were led, or nothing (`amount` 0)."""
+    RETURNS_SUIT = "returns suit"
+    """The move leads the `suit`, no trumps, that the partner `seat` led before."""
     LEADS_LENGTH = "leads length"
     """The move leads the own longest suit, of `amount` tiles."""
     MAKES_VOID = "makes void"
@@ -207,6 +214,8 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.SAME_ENDS: frozenset({Fact.NEXT_STUCK, Fact.CONCEDES}),
     ReasonKind.PARTNER_STUCK: frozenset({Fact.WINS}),
     ReasonKind.KEEPS_PARTNERS_END: frozenset({Fact.WINS}),
+    ReasonKind.OPENS_AGAIN: frozenset({Fact.WINS}),
+    ReasonKind.SHOWS_NUMBER: frozenset({Fact.ANSWERS, Fact.WINS}),
     ReasonKind.COVERS_END: frozenset({Fact.NEXT_STUCK, Fact.ANSWERS, Fact.WINS}),
     ReasonKind.BOTH_ENDS: frozenset({Fact.ANSWERS}),
     ReasonKind.FOLLOWS_OWN_END: frozenset({Fact.ANSWERS}),
@@ -227,10 +236,22 @@ SUPPORTING_FACTS: dict[ReasonKind, frozenset[Fact]] = {
     ReasonKind.OPPONENT_VOID: _TRICK,
     ReasonKind.PARTNER_VOID: _TRICK,
     ReasonKind.DRAWS_TRUMPS: _TRICK,
+    ReasonKind.RETURNS_SUIT: _TRICK,
     ReasonKind.LEADS_LENGTH: _TRICK,
     ReasonKind.MAKES_VOID: frozenset({Fact.WINS, Fact.MAKES_BID}),
 }
 """The facts of which one must be in favor of the better move, by kind; the other kinds need no support."""
+SIGNALS = frozenset(
+    {
+        ReasonKind.KEEPS_PARTNERS_END,
+        ReasonKind.OPENS_AGAIN,
+        ReasonKind.SHOWS_NUMBER,
+        ReasonKind.PARTNER_WINS,
+        ReasonKind.RETURNS_SUIT,
+        ReasonKind.LEADS_LENGTH,
+    }
+)
+"""The kinds that tell a partner something, in games with partners. They need no fact in favor, only none against."""
 ODDS = frozenset({ReasonKind.GOOD_ODDS, ReasonKind.BAD_ODDS})
 """The kinds about pot odds."""
 COUNT_FITTING = frozenset({ReasonKind.FEWER_FIT, ReasonKind.MORE_OWN_FIT})
@@ -238,6 +259,7 @@ COUNT_FITTING = frozenset({ReasonKind.FEWER_FIT, ReasonKind.MORE_OWN_FIT})
 ALIKE: tuple[frozenset[ReasonKind], ...] = (
     frozenset(
         {
+            ReasonKind.SHOWS_NUMBER,
             ReasonKind.FOLLOWS_OWN_END,
             ReasonKind.KEEPS_SUIT,
             ReasonKind.ONLY_YOU_FIT,

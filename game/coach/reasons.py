@@ -11,7 +11,7 @@ from typing import Any
 from game.bots.betting.blueprint import equity
 from game.coach.declaration_reasons import declaration_reasons
 from game.coach.line_reasons import line_reasons
-from game.coach.reason_kinds import ALIKE, COUNT_FITTING, ODDS, SUPPORTING_FACTS, Reason, ReasonKind
+from game.coach.reason_kinds import ALIKE, COUNT_FITTING, ODDS, SIGNALS, SUPPORTING_FACTS, Reason, ReasonKind
 from game.coach.solution import Comparison
 from game.coach.trick_reasons import TrickMoves, play_reasons
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Call, Play
@@ -38,8 +38,9 @@ def choose_reasons(
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
     A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
-    What only counts the tiles that fit comes last. `view` is the view of the seat to move. A reason to save a kind of
-    tile must also be one for the moves `as_good`, which otherwise contradict it.
+    What only counts the tiles that fit comes last. If the move is a signal to a partner, one of the reasons says so.
+    `view` is the view of the seat to move. A reason to save a kind of tile must also be one for the moves `as_good`,
+    which otherwise contradict it.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
@@ -51,14 +52,24 @@ def choose_reasons(
             continue
         facts = SUPPORTING_FACTS.get(reason.kind)
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
-        if facts is None or (ranks and not facts & adverse):
+        if facts is None or ((ranks or is_signal(game, view, reason)) and not facts & adverse):
             rank = min(ranks, default=len(favorable))
             ranked.append(((reason.kind in COUNT_FITTING, rank, _ORDER[reason.kind]), reason))
+    ordered = [reason for _rank, reason in sorted(ranked, key=lambda item: item[0])]
+    signals = [reason for reason in ordered if is_signal(game, view, reason)][:1]
     chosen: list[Reason] = []
-    for _rank, reason in sorted(ranked, key=lambda item: item[0]):
-        if not any(reason.kind in group and other.kind in group for group in ALIKE for other in chosen):
+    for reason in ordered:
+        others = [*chosen, *(signal for signal in signals if signal is not reason)]
+        if not any(reason.kind in group and other.kind in group for group in ALIKE for other in others):
             chosen.append(reason)
+    if signals and signals[0] not in chosen[:MAX_REASONS]:
+        chosen[MAX_REASONS - 1 :] = signals
     return chosen[:MAX_REASONS]
+
+
+def is_signal(game: Game[Any], view: Any, reason: Reason) -> bool:
+    """Return whether a reason is that a move tells a partner something."""
+    return reason.kind in SIGNALS and game.has_partners(len(view.hands))
 
 
 def _with_odds(reasons: Iterable[Reason], comparison: Comparison) -> Iterator[Reason]:

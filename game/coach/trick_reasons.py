@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from game.bots.signals import LONG_SUIT, led_suits
 from game.coach.moves import Moves
 from game.coach.public_knowledge import seen_tiles
 from game.coach.reason_kinds import Reason, ReasonKind
 from game.core.state import Play
 from game.core.tiles import Tile
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-
-LONG = 3
-"""The length from which a suit is called long."""
 
 
 class TrickMoves(Moves[TrickGame, TrickState]):
@@ -175,11 +173,16 @@ def _lead_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reas
             yield Reason(ReasonKind.OPPONENT_VOID, seat=opponent, suit=other_suit, tile=worse.tile)
     if is_trump and not other_is_trump and moves.unseen_trumps and moves.game.must_follow(moves.view):
         yield Reason(ReasonKind.DRAWS_TRUMPS, amount=len(moves.unseen_trumps))
+    partner = moves.partner
+    if partner is not None and partner not in moves.view.inactive_seats:
+        led = led_suits(moves.game, moves.view, partner)
+        if suit in led and other_suit not in led:
+            yield Reason(ReasonKind.RETURNS_SUIT, seat=partner, suit=suit)
     length = moves.length(suit)
     suits = {own for tile in moves.hand for own in moves.game.suits(moves.trump, tile)}
     if (
         not is_trump
-        and length >= LONG
+        and length >= LONG_SUIT
         and length > moves.length(other_suit)
         and length == max(map(moves.length, suits))
     ):

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
 from game.coach.reason_kinds import Reason, ReasonKind
-from game.coach.reasons import MAX_REASONS, choose_reasons, true_reasons
+from game.coach.reasons import MAX_REASONS, choose_reasons, is_signal, true_reasons
 from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import (
     CERTAIN,
@@ -135,6 +135,7 @@ def hint(
         if _is_too_close(context, comparison):
             other = mention(context.game, context.view, worse.action, best.action)
             sentences = [capitalized(_("{other} may be just as good.").format(other=other))]
+            equal = [worse.action]
             sentences += [_chance_sentence(context, chances[0])] if chances else []
         else:
             if not assessment.is_sound(best.action, worse.action):
@@ -158,7 +159,12 @@ def hint(
     advice = advice_sentence(context.game, context.view, best.action)
     while len(sentences) > 1 and len(" ".join([advice, *sentences, *remarks]).split()) > MAX_WORDS:
         del sentences[-2]  # a reason, as the numbers come last
-    return advice, " ".join([*sentences, *remarks])
+    sentences += remarks
+    for sentence in _signal_sentence(context, best.action, equal[0]) if equal else []:
+        is_short = len(" ".join([advice, *sentences, sentence]).split()) <= MAX_WORDS
+        if sentence not in sentences and is_short and len(sentences) < MAX_SENTENCES:
+            sentences.append(sentence)
+    return advice, " ".join(sentences)
 
 
 def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:
@@ -197,17 +203,14 @@ def _explanation(
     `as_good` see `choose_reasons`. The reason `partner` is given too if there is space.
     """
     if _is_too_close(context, comparison):
-        sentences = [_too_close(context, better, worse)]
+        sentences = [_too_close(context, better, worse), *_signal_sentence(context, better, worse)]
         return sentences + ([_chance_sentence(context, win_chances[0])] if win_chances else [])
     reasons = choose_reasons(context.game, context.view, better, worse, comparison, as_good)[:most]
     if 0 < len(reasons) < most and not any(reason.kind in _PARTNERS_TRICK for reason in reasons):
         is_about_move = reasons[0].kind == ReasonKind.MAKES_VOID  # “That leaves you without” must follow the move
         reasons = [*reasons, *partner] if is_about_move else [*partner, *reasons]
-    move, other = _mentions(context, better, worse)
-    sentences = [
-        reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
-        for reason in reasons
-    ]
+    other = _mentions(context, better, worse)[1]
+    sentences = _reason_sentences(context, reasons, better, worse)
     left = MAX_NUMBERS - sum(NUMBERS.get(reason.kind, 0) for reason in reasons)
     if win_chances is not None:
         chance, worse_chance = win_chances
@@ -228,6 +231,21 @@ def _partner_wins(
         return [reason for pair in pairs for reason in pair if reason.kind == ReasonKind.PARTNER_WINS]
 
     return [] if not isinstance(context.view, TrickState) or reasons(close) else reasons(worse)[:1]
+
+
+def _reason_sentences(context: ChoiceContext, reasons: Sequence[Reason], better: Action, worse: Action) -> list[str]:
+    move, other = _mentions(context, better, worse)
+    return [
+        reason_sentence(reason, move, other, context.names, context.player, context.in_third_person)
+        for reason in reasons
+    ]
+
+
+def _signal_sentence(context: ChoiceContext, better: Action, worse: Action) -> list[str]:
+    """Return what the better of two equally good actions tells a partner, if anything, as a list of one sentence."""
+    game, view = context.game, context.view
+    signals = [reason for reason in true_reasons(game, view, better, worse) if is_signal(game, view, reason)]
+    return _reason_sentences(context, signals[:1], better, worse)
 
 
 def _mentions(context: ChoiceContext, first: Action, second: Action) -> tuple[str, str]:

@@ -18,8 +18,8 @@ from game.bots.tricks.belief import TrickBelief
 from game.bots.tricks.encoding import suit_encoding
 from game.coach.public_knowledge import known_voids, steps_of
 from game.coach.reason_kinds import SUPPORTING_FACTS, Reason, ReasonKind
-from game.coach.reasons import MAX_REASONS, choose_reasons, true_reasons
-from game.coach.solution import advice, compare_actions
+from game.coach.reasons import MAX_REASONS, choose_reasons, is_signal, true_reasons
+from game.coach.solution import Comparison, Contrast, advice, compare_actions
 from game.core.state import (
     CALL,
     CLAIM,
@@ -40,12 +40,13 @@ from game.core.state import (
     Scored,
     scored_in_play,
 )
-from game.core.tiles import Tile
+from game.core.tiles import Tile, parse_tile
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
 from tests.bots.test_honesty import hidden_tiles_moved
+from tests.bots.test_signals import LED, line_of, tricks_of
 from tests.decks import AnyGame, Table, unseen, walk
 from tests.lab.luck import play_hand
 from tests.trial_counts import DISTINCT_GAMES
@@ -277,6 +278,28 @@ def fits_all(claim: Claim, after: Any) -> bool:
     return numbers_open(after) == {end.pip for end in after.line.ends if end.arm in arms}
 
 
+def is_partner(claim: Claim) -> bool:
+    return claim.is_ally(claim.reason.seat) and claim.reason.seat != claim.seat
+
+
+def new_numbers(claim: Claim, play: Play) -> set[int]:
+    """Return the numbers that a play leaves open on its own tile: both of a lead, none of a later double."""
+    line = claim.after_move(play).line
+    if len(line.placed_tiles) > 1 and len({*play.tile}) == 1:
+        return set()
+    return {end.pip for end in line.ends if end.tile_index == len(line.placed_tiles) - 1}
+
+
+def numbers_by_play(claim: Claim) -> Iterator[tuple[int, set[int]]]:
+    """Yield each play of the hand: its seat, and the numbers that it opened."""
+    placed = iter(claim.state.line.placed_tiles)
+    first = next(placed)
+    (leader, _lead), *others = [step for step in claim.state.history if isinstance(step[1], Play)]
+    yield leader, {*first.tile}
+    for (seat, _play), tile in zip(others, placed, strict=True):
+        yield seat, {tile.outward} if len({*tile.tile}) > 1 else set()
+
+
 LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ReasonKind.GOES_OUT: lambda c: any(isinstance(event, HandOver) for event in c.after.events) and not c.own,
     ReasonKind.SCORES_NOW: lambda c: c.reason.amount == scored(c, c.after) > scored(c, c.after_other),
@@ -314,6 +337,18 @@ LINE_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
         and opened(c, c.worse) == (c.reason.seat, c.reason.suit)
         and c.reason.suit in numbers_open(c.after)
         and c.reason.suit not in numbers_open(c.after_other)
+    ),
+    ReasonKind.OPENS_AGAIN: lambda c: (
+        is_partner(c)
+        and c.reason.suit in new_numbers(c, c.better)
+        and c.reason.suit not in new_numbers(c, c.worse)
+        and any(c.reason.suit in numbers for seat, numbers in numbers_by_play(c) if seat == c.reason.seat)
+    ),
+    ReasonKind.SHOWS_NUMBER: lambda c: (
+        is_partner(c)
+        and c.reason.suit in new_numbers(c, c.better)
+        and len([tile for tile in c.own if c.reason.suit in tile]) == c.reason.amount >= 2
+        and all(len([tile for tile in c.own if number in tile]) <= c.reason.amount for number in range(13))
     ),
     ReasonKind.COVERS_END: lambda c: (
         not c.is_ally(c.reason.seat)
@@ -717,6 +752,11 @@ TRICK_CHECKS: dict[ReasonKind, Callable[[Claim], object]] = {
     ),
     ReasonKind.SAVES_TRUMP: lambda c: trumps(c, [c.worse.tile]) == [c.reason.tile] and not trumps(c, [c.better.tile]),
     ReasonKind.KEEPS_DOUBLE: lambda c: len({*c.worse.tile}) == 1 < len({*c.better.tile}) and c.reason.tile in c.own,
+    ReasonKind.RETURNS_SUIT: lambda c: (
+        is_partner(c)
+        and (c.after.trick or c.after.tricks[-1]).called_suit == c.reason.suit != c.state.trump
+        and any(trick.plays[0][0] == c.reason.seat and trick.called_suit == c.reason.suit for trick in c.state.tricks)
+    ),
     ReasonKind.LEADS_LENGTH: is_longest,
     ReasonKind.MAKES_VOID: lambda c: (
         of_suit(c, c.state.hands[c.seat]) == [c.better.tile]
@@ -794,6 +834,8 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "victorian_block": [{}, {"shut": True}],
 }
 """House rules with moves of their own, of which each is tried as often."""
+RARE = {ReasonKind.RETURNS_SUIT}
+"""Kinds that random hands seldom have; they have tests of their own."""
 FAVORABLE = {Fact.CONCEDES: -1, Fact.SPOTS_LEFT: -1, Fact.MAKES_BID: 0}
 """The sign of a difference that favors the better action: 1 unless given, 0 for either."""
 
@@ -827,7 +869,29 @@ def test_every_reason_is_true(family: str, trials: Trials) -> None:
                 for better, worse in rng.sample(pairs, min(PAIRS, len(pairs))):
                     for reason in true_reasons(game, view, better, worse):
                         given.add(check(Claim(game, state, better, worse, reason)))
-    assert given == {*CHECKS[family]}
+    assert given | RARE == {*CHECKS[family]} | RARE
+
+
+def test_a_suit_that_is_led_back_is_named() -> None:
+    game, state = GAMES["forty_two"], tricks_of("6-2, 6-3, 6-4, 4-2, 5-4, 3-0, 5-5, 5-3")
+    back, other = (Play(parse_tile(text)) for text in ("5-2", "3-1"))
+    view = game.observe(state, state.to_move)
+    (reason,) = [reason for reason in true_reasons(game, view, back, other) if reason.kind in RARE]
+    assert reason == Reason(ReasonKind.RETURNS_SUIT, seat=2, suit=5)
+    check(Claim(game, state, back, other, reason))
+    assert not [reason for reason in true_reasons(game, view, other, back) if reason.kind in RARE]
+
+
+def test_a_signal_is_named_although_no_fact_supports_it() -> None:
+    """5-4 opens the fours, of which the own hand has most. It is one of two reasons, if nothing speaks against it."""
+    game, state = GAMES["partner_match"], line_of(LED)
+    view, shows, other = game.observe(state, 2), Play(parse_tile("5-4"), 1), Play(parse_tile("5-3"), 1)
+    supported = tuple(Contrast(fact, 1.0, 0.0, 2.0) for fact in (Fact.NEXT_STUCK, Fact.SPOTS_LEFT))
+    against = Contrast(Fact.WINS, 0.4, 0.5, -1.0)
+    for contrasts, is_named in (((), True), (supported, True), ((*supported, against), False)):
+        reasons = choose_reasons(game, view, shows, other, Comparison(contrasts, 2.0, 0.1))
+        assert len(reasons) <= MAX_REASONS
+        assert any(is_signal(game, view, reason) for reason in reasons) == is_named
 
 
 def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any) -> bool:
@@ -868,7 +932,7 @@ def test_reasons_given_are_confirmed_by_the_deals(key: str, trials: Trials) -> N
                 assert len(reasons) <= MAX_REASONS
                 for reason in reasons:
                     check(Claim(game, state, best.action, other.action, reason))
-                    assert is_confirmed(assessment, reason, best, other), reason
+                    assert is_signal(game, view, reason) or is_confirmed(assessment, reason, best, other), reason
                 # the tiles that the player does not see make no difference
                 comparison = compare_actions(again, again.best, same)
                 assert reasons == choose_reasons(game, moved, again.best.action, same.action, comparison)

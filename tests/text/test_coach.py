@@ -53,6 +53,7 @@ from game.text.coach import (
 from game.text.coach_reasons import reason_sentence
 from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
 from tests.bots import test_bots_betting as poker_deals
+from tests.bots.test_signals import LED, line_of
 from tests.decks import position
 from tests.random_matches import step
 from tests.trial_counts import COUNT
@@ -473,6 +474,22 @@ def test_a_hint_that_is_too_close_to_tell_names_only_the_other_action() -> None:
     found = [AssessedAction(action, number) for action, number in zip((first, second), values, strict=True)]
     _what, why = hint(context, Assessment((*found,), [1.0] * 20, sound=False), GradeThresholds(0.1, 0.2, 0.3))
     assert why == f"{mentioned(context, second, first)} may be just as good."
+
+
+def test_a_signal_is_named_between_equal_choices() -> None:
+    """5-4 opens the fours, of which the player has most; of what 5-3 opens it has nothing more."""
+    game = GAMES["partner_match"]
+    context = ChoiceContext(game, game.observe(line_of(LED), 2), ("Ann", "Ben", "Cid", "Dan"))
+    shows, other = Play(parse_tile("5-4"), 1), Play(parse_tile("5-3"), 1)
+    for sound in (True, False):
+        for first, second in ((shows, other), (other, shows)):
+            values = [4.0, -4.0] * 10, [-4.0, 4.0] * 10
+            actions = [AssessedAction(action, number) for action, number in zip((first, second), values, strict=True)]
+            assessment = Assessment((*actions,), [1.0] * 20, sound=sound)
+            words = "5-4 shows your partner Ann the 4: you hold 4 more."
+            _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
+            assert why.endswith(words) == (first == shows), why
+            assert explain_better(context, assessment, *actions).endswith(words) == (first == shows)
 
 
 def test_folds_are_given_for_bets_only() -> None:
