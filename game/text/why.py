@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from game.bots.signals import led_suits, numbers_opened, opened_numbers, partner_of
 from game.coach.public_knowledge import Step, Voids, could_not_play, known_voids, matching_numbers, seen_tiles
 from game.core.board import Line
 from game.core.state import (
@@ -140,7 +141,7 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
     """Return reasons for an action, most important first."""
     match public.action:
         case Play():
-            return _play_reasons(public, public.action.tile)
+            return _play_reasons(public, public.action)
         case Pass() | Draw() if could_not_play(public.game, public.before, public.action):
             return _stuck_reasons(public)
         case Pass():
@@ -196,8 +197,8 @@ def _line_pass_reason(public: _PublicAction[LineState]) -> str:
     return public.say(_("{name} did not call."))
 
 
-def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
-    before, after = public.before, public.after
+def _play_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
+    before, after, tile = public.before, public.after, play.tile
     reasons = []
     if not before.line.placed_tiles and public.game.lead_is_forced(before):
         public.forced = True
@@ -210,6 +211,7 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
         return [*reasons, public.say(_("{name} had just drawn {tile}, and no other tile fits."), tile=tile)]
     if not after.hands[public.seat]:
         return [*reasons, public.say(_("This was {name}'s last tile, so the hand ends."))]
+    reasons += _partner_reasons(public, play)
     reasons += _end_reasons(public)
     if len(reasons) < 2 and not public.forced:
         if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
@@ -218,6 +220,27 @@ def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
             template = ngettext("{name} gets rid of {spots} pip.", "{name} gets rid of {spots} pips.", tile.pips)
             reasons.append(public.say(template, spots=tile.pips))
     return reasons
+
+
+def _partner_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
+    """Return what the play does with numbers that the partner opened, which a partner reads as a signal."""
+    game, before, after = public.game, public.before, public.after
+    partner = partner_of(game, before)
+    if partner is None or public.forced or after.line.meeting_sum:
+        return []
+    opened = opened_numbers(game, before, partner)
+    again = numbers_opened(before.line, play, after.line) & {number for numbers in opened for number in numbers}
+    still_open = {end.pip for end in before.line.ends} & {end.pip for end in after.line.ends}
+    left_open = still_open & opened[-1] if opened else set()
+    if again:
+        template = _("{name} opens the {number} again, as their partner {other} did.")
+        to_you = _("Your partner {name} opens the {number} again, as you did.")
+    elif left_open:
+        template = _("{name} leaves the {number} that their partner {other} opened.")
+        to_you = _("Your partner {name} leaves the {number} that you opened.")
+    else:
+        return []
+    return [public.say(template, other=partner, to_you=to_you, number=max(again or left_open))]
 
 
 def _had_just_drawn(public: _PublicAction[LineState]) -> bool:
@@ -345,6 +368,11 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
         reasons.append(public.say(_("{name} announced doubles and must lead one of them.")))
     elif is_trump and game.trump_after_trick and before.tricks:
         reasons.append(public.say(_("{name} won the trick before and had to lead a trump.")))
+    partner = partner_of(game, before)
+    if partner is not None and called in led_suits(game, before, partner):
+        template = _("{name} leads {suit_as} again, as their partner {other} did.")
+        to_you = _("Your partner {name} leads {suit_as} again, as you did.")
+        reasons.append(public.say(template, other=partner, to_you=to_you, **suit_forms(called)))
     rank = game.rank(trump, called, tile)
     higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
     if not higher:

@@ -9,11 +9,12 @@ from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.state import OVER, Deal, State, parse_action
 from game.core.tiles import parse_tile
 from game.match.match import Match
-from game.match.player_types import Person
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.rules.tricks.trick_state import Suit
 from game.text.why import explain_action, last_action_steps
+from tests.bots.test_signals import HANDS, LED, REST
 from tests.decks import refilled, unseen
 from tests.random_matches import step
 from tests.ui.table_driver import begun
@@ -127,6 +128,20 @@ def test_tiles_left_are_mentioned_only_for_the_end_that_was_opened() -> None:
     opened, other = (explain_action(match, step).reason for step in (len(match.actions) - 2, len(match.actions) - 1))
     assert opened == "Only 2 more tiles have a 5. Bob gets rid of 6 pips."
     assert other == "Ann gets rid of 9 pips."
+
+
+def test_reasons_name_what_the_partner_opened_or_led() -> None:
+    """Clara leaves the 6 that Ann led; Ann opens the 3 again that Clara opened."""
+    named = [Person(name) for name in NAMES[:4]]
+    alone = [named[0], *(Bot("casual", name=name) for name in NAMES[1:4])]
+    match = begun(
+        Match("partner_match", named), f"{' '.join(HANDS)} {REST}", f"{LED.replace(',', '')} 5-3@1 6-1@0 3-1@0"
+    )
+    clara, ann = (explain_action(match, step).reason for step in (3, 5))
+    assert clara.startswith("Clara leaves the 6 that their partner Ann opened.")
+    assert ann.startswith("Ann opens the 3 again, as their partner Clara did.")
+    match = begun(Match("partner_match", alone), f"{' '.join(HANDS)} {REST}", f"{LED.replace(',', '')} 5-3@1")
+    assert explain_action(match, 3).reason.startswith("Your partner Clara leaves the 6 that you opened.")
 
 
 def test_deals_are_not_explained() -> None:
