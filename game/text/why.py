@@ -343,7 +343,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
     """Return how a bid or a pass compares with the highest bid before it."""
     before, is_pass = public.before, public.action == PASS
     if before.bidder is None:
-        return public.say(_("{name} probably has weak tiles.")) if is_pass else _("Nobody had bid yet.")
+        strength = _("{name} probably has weak tiles.") if is_pass else _("{name} probably has strong tiles.")
+        return public.say(strength)
     is_ally = public.is_ally(before.bidder)
     if is_pass and is_ally:
         template = _("{other} is {name}'s partner and bid {bid}, so {name} doesn't bid higher.")
@@ -352,10 +353,11 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
         template = _("{name} probably found it too risky to bid more than {other}'s {bid}.")
         to_you = _("{name} probably found it too risky to bid more than your {bid}.")
     elif is_ally:
-        template = _("{name} outbids their partner: {other} bid {bid}.")
-        to_you = _("{name} outbids their partner: you bid {bid}.")
+        template = _("{name} probably has even stronger tiles than {other}, their partner, who bid {bid}.")
+        to_you = _("{name} probably has even stronger tiles than you, their partner, who bid {bid}.")
     else:
-        template, to_you = _("{name} bids more than {other}'s {bid}."), _("{name} bids more than your {bid}.")
+        template = _("{name} probably has strong tiles: the bid had to beat {other}'s {bid}.")
+        to_you = _("{name} probably has strong tiles: the bid had to beat your {bid}.")
     return public.say(template, other=before.bidder, to_you=to_you, bid=before.bid)
 
 
