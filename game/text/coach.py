@@ -133,6 +133,8 @@ def hint(
         worse = next((assessed for assessed in others if assessed.action == rejected), usual)
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
         if _is_too_close(context, comparison):
+            undecided = [each for each in others if _is_too_close(context, compare_actions(assessment, best, each))]
+            worse = worse if worse.action == rejected else max(undecided, key=assessment.comparable_value)
             other = mention(context.game, context.view, worse.action, best.action)
             sentences = [capitalized(_("{other} may be just as good.").format(other=other))]
             equal = [worse.action]

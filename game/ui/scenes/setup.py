@@ -131,7 +131,7 @@ class Setup(SectionPage):
             }
             offered = {Length.ONE_HAND, *draft.rules.lengths(), draft.length}
             items = [SelectorItem(length, title) for length, title in titles.items() if length in offered]
-            words = _("The best score in this hand wins.")
+            words = _("The match is this one hand.")
             if draft.hands is None:
                 words = _("Length of the match: {length}.").format(length=match_words(draft.match()).length_text())
             choose = partial(self._edit, draft.set_length)
