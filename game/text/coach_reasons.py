@@ -63,8 +63,8 @@ _SENTENCES = {
     ReasonKind.MUST_LEAD_DOUBLE: _l("After announcing, you must lead a double."),
     ReasonKind.STRONG_HAND: _l("Your hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("Your hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("Your hand is best {best} of the time, and a call pays off from {chance}."),
-    ReasonKind.BAD_ODDS: _l("Your hand is best only {best} of the time, but a call pays off only from {chance}."),
+    ReasonKind.GOOD_ODDS: _l("A call pays off if it wins {chance} of the time; after these bets it wins {best}."),
+    ReasonKind.BAD_ODDS: _l("To pay off, a call must win {chance} of the time; after these bets it wins {best}."),
     ReasonKind.STAYS_FREE: _l("A pass costs nothing."),
     ReasonKind.CHEAPEST: _l("A call is the cheapest way to stay in."),
 }
@@ -108,8 +108,8 @@ _THIRD_PERSON = {
     ReasonKind.SHORT_SUITS: _l("{who} holds no more than {count} tiles with the same number."),
     ReasonKind.STRONG_HAND: _l("{who}'s hand beats {chance} of the hands that others can hold."),
     ReasonKind.WEAK_HAND: _l("{who}'s hand beats only {chance} of the hands that others can hold."),
-    ReasonKind.GOOD_ODDS: _l("{who}'s hand is best {best} of the time, and a call pays off from {chance}."),
-    ReasonKind.BAD_ODDS: _l("{who}'s hand is best only {best} of the time, but a call pays off only from {chance}."),
+    ReasonKind.GOOD_ODDS: _l("{who}'s call pays off if it wins {chance} of the time; after these bets it wins {best}."),
+    ReasonKind.BAD_ODDS: _l("To pay off, {who}'s call must win {chance} of the time; after these bets it wins {best}."),
 }
 """Sentences that replace these if the player is not addressed."""
 
