@@ -135,6 +135,8 @@ def _usual_reason(public: _PublicAction[Any]) -> str:
 
 _FEW = 2
 """Mention that few matching tiles are left from this number down."""
+_HEAVY = 6
+"""Getting rid of a tile is a reason from this number of pips on."""
 
 
 def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
@@ -216,9 +218,13 @@ def _play_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
     if len(reasons) < 2 and not public.forced:
         if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
             reasons.append(_("A double fits only one number, so it is harder to play later."))
-        elif tile.pips:
+        elif tile.pips >= _HEAVY:
             template = ngettext("{name} gets rid of {spots} pip.", "{name} gets rid of {spots} pips.", tile.pips)
             reasons.append(public.say(template, spots=tile.pips))
+        elif not reasons:
+            reasons.append(
+                public.say(_("{name} plays a light tile, so the reason is probably among the tiles {name} keeps."))
+            )
     return reasons
 
 

@@ -111,6 +111,7 @@ def test_reasons_of_plays() -> None:
     assert explain_action(match, 1).reason.startswith("The rules say which tile must be led, and Ann had that tile.")
     assert explain_action(match, 2).reason.startswith("Bob gets rid of 10 pips.")
     assert explain_action(match, 4).reason.startswith("That made every open end 4.")
+    assert explain_action(match, 5).reason.startswith("Ann plays a light tile, so the reason is probably")
     assert last_action_steps(match, len(match.actions)) == {1: 6, 0: 7}
     assert last_action_steps(match, 6) == {1: 4, 0: 5}
 
