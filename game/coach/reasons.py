@@ -37,10 +37,10 @@ def choose_reasons(
 ) -> list[Reason]:
     """Return at most MAX_REASONS reasons for the better of two moves, the most important first.
 
-    A reason for the largest difference in the deals comes first; of several, that of the first kind in `ReasonKind`.
-    What only counts the tiles that fit comes last. If the move is a signal to a partner, one of the reasons says so.
-    `view` is the view of the seat to move. A reason to save a kind of tile must also be one for the moves `as_good`,
-    which otherwise contradict it.
+    Points scored at once come first, as anybody would name them, then a reason for the largest difference in the deals;
+    of several, that of the first kind in `ReasonKind`. What only counts the tiles that fit comes last. If the move is a
+    signal to a partner, one of the reasons says so. `view` is the view of the seat to move. A reason to save a kind of
+    tile must also be one for the moves `as_good`, which otherwise contradict it.
     """
     favorable = [contrast.fact for contrast in comparison.contrasts if contrast.points > 0]
     adverse = {contrast.fact for contrast in comparison.contrasts if contrast.points < 0}
@@ -53,7 +53,7 @@ def choose_reasons(
         facts = SUPPORTING_FACTS.get(reason.kind)
         ranks = [rank for rank, fact in enumerate(favorable) if facts and fact in facts]
         if facts is None or ((ranks or is_signal(game, view, reason)) and not facts & adverse):
-            rank = min(ranks, default=len(favorable))
+            rank = 0 if reason.kind == ReasonKind.SCORES_NOW else min(ranks, default=len(favorable))
             ranked.append(((reason.kind in COUNT_FITTING, rank, _ORDER[reason.kind]), reason))
     ordered = [reason for _rank, reason in sorted(ranked, key=lambda item: item[0])]
     signals = [reason for reason in ordered if is_signal(game, view, reason)][:1]

@@ -47,7 +47,7 @@ from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.bots.test_signals import LED, line_of, tricks_of
-from tests.decks import AnyGame, Table, unseen, walk
+from tests.decks import AnyGame, Table, position, unseen, walk
 from tests.lab.luck import play_hand
 from tests.trial_counts import DISTINCT_GAMES
 
@@ -892,6 +892,17 @@ def test_a_signal_is_named_although_no_fact_supports_it() -> None:
         reasons = choose_reasons(game, view, shows, other, Comparison(contrasts, 2.0, 0.1))
         assert len(reasons) <= MAX_REASONS
         assert any(is_signal(game, view, reason) for reason in reasons) == is_named
+
+
+def test_points_scored_at_once_are_the_first_reason() -> None:
+    """Also if the deals show that something else makes more of a difference."""
+    game = GAMES["muggins"]
+    state = position(game, "4-3 3-3 4-2 5-4 4-0", "6-2 5-1", line="6-5 5-3@0")
+    scores, other = Play(parse_tile("4-3"), 0), Play(parse_tile("3-3"), 0)
+    contrasts = Contrast(Fact.ANSWERS, 0.64, 0.16, 20.0), Contrast(Fact.SCORES, 10.0, 0.0, 10.0)
+    reasons = choose_reasons(game, state, scores, other, Comparison(contrasts, 20.0, 0.1))
+    assert reasons[0] == Reason(ReasonKind.SCORES_NOW, amount=10)
+    assert len(reasons) == MAX_REASONS
 
 
 def is_confirmed(assessment: Assessment, reason: Reason, better: Any, worse: Any) -> bool:
