@@ -129,8 +129,7 @@ def hint(
     if not names:
         others += [assessed for assessed in close if assessed.action not in equal]
     if others:
-        usual = next((other for other in others if other.action == PASS and isinstance(best.action, Bid)), others[0])
-        worse = next((assessed for assessed in others if assessed.action == rejected), usual)
+        worse = next((assessed for assessed in others if assessed.action == rejected), _usual_other(best, others))
         comparison, chances = compare_actions(assessment, best, worse), _win_chances(assessment, best, worse)
         if _is_too_close(context, comparison):
             undecided = [each for each in others if _is_too_close(context, compare_actions(assessment, best, each))]
@@ -167,6 +166,15 @@ def hint(
         if sentence not in sentences and is_short and len(sentences) < MAX_SENTENCES:
             sentences.append(sentence)
     return advice, " ".join(sentences)
+
+
+def _usual_other(best: AssessedAction, others: Sequence[AssessedAction]) -> AssessedAction:
+    """Return what a person would compare the best action with: a bid with a pass, a pass with the lowest bid."""
+    passes = [other for other in others if other.action == PASS]
+    bids = {other.action.points: other for other in others if isinstance(other.action, Bid)}
+    if isinstance(best.action, Bid):
+        return (passes or others)[0]
+    return bids[min(bids)] if bids else others[0]
 
 
 def _names_of_close(context: ChoiceContext, best: Action, close: Sequence[Action]) -> list[str]:

@@ -422,6 +422,13 @@ def test_a_bid_is_advised_by_its_success_and_what_a_pass_would_cost() -> None:
     advice, why = hint(context, Assessment(tuple(choices), [1.0] * 10), GradeThresholds(2.0, 3.0, 4.0))
     assert advice == "Bid 30."
     assert why.endswith("A bid of 30 succeeds 40% of the time. On average a pass would cost about 9 points.")
+    for number, value in enumerate((-1.5, -9.0)):  # a pass is best, and the lowest bid only slightly worse
+        choices[number] = choices[number]._replace(values=[value] * 10)
+    passing = Assessment((choices[2], *choices[:2]), [1.0] * 10)
+    assert hint(context, passing, GradeThresholds(2.0, 3.0, 4.0)) == (
+        "Pass.",
+        "You hold no more than 3 tiles with the same number. A bid of 30 would succeed only 40% of the time.",
+    )
 
 
 def test_two_trumps_are_compared_by_the_success_of_the_bid() -> None:
