@@ -44,7 +44,7 @@ _SENTENCES = {
     ReasonKind.RETURNS_SUIT: _l("{move} returns {suit_as}, which your partner {name} led."),
     ReasonKind.LEADS_LENGTH: _l("Your longest suit is {suit}: you hold {count}."),
     ReasonKind.MAKES_VOID: _l("That leaves you without {suit_lacked}, so you can trump when they are led."),
-    ReasonKind.GIVES_WEAKER: _l("{move} is weaker than {other}: more unseen tiles beat it."),
+    ReasonKind.GIVES_WEAKER: _l("That keeps {other}: if led later, fewer unseen tiles can beat it than {move}."),
     ReasonKind.OPPONENT_PASSED: _l("{name} has just passed, so don't end the hand."),
     ReasonKind.HOLDS_BEST: _l("You hold {tile}, the best trump."),
     ReasonKind.SHORT_SUITS: _l("You hold no more than {count} tiles with the same number."),
