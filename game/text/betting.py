@@ -50,14 +50,8 @@ class BettingWords(GameWords[BettingGame, BettingState]):
     notices = GameWords.notices | {
         "antes": (_l("Everyone has paid the ante: the pot is {pool}."), "pool"),
         "no ante": (_l("No new ante: the pot stays at {pool}."), "pool"),
-        "redeal without new ante": (
-            _l("Everyone passes: the pot of {pool} stays, and the tiles are dealt again."),
-            "pool",
-        ),
-        "double header": (
-            _l("Everyone passes: the pot of {pool} stays, and everyone pays the ante again."),
-            "pool",
-        ),
+        "redeal without new ante": (_l("Everyone passes: nobody wins the pot of {pool}."), "pool"),
+        "double header": (_l("Everyone passes: nobody wins the pot of {pool}."), "pool"),
         "showdown": (_l("Showdown: {hands}."), "hands"),
     }
     reasons = GameWords.reasons | {

@@ -208,7 +208,7 @@ def grades_note(match: Match) -> str:
 def chart_note(match: Match, hides_hands: bool) -> str:
     """Return how the chart of a betting hand counts a mistake among several players; empty for other charts."""
     if hides_hands and len(match.names) > 2:
-        return _("When a mistake costs a player chips, the chart shares them among the others.")
+        return _("In the chart, the chips that a mistake costs go to the other players in equal shares.")
     return ""
 
 
@@ -243,7 +243,7 @@ def expectation_heading(game: Game[Any], names: str) -> str:
 
 def costs_heading(names: str) -> str:
     """Return the heading of a chart of a betting hand: what costly moves change for a side."""
-    return _("{names}: chips lost or won by mistakes").format(names=names)
+    return _("{names}: effect of all mistakes, in chips").format(names=names)
 
 
 def review_progress(done: int, total: int) -> str:

@@ -52,4 +52,4 @@ def test_payments_name_the_winning_hand() -> None:
     assert log("bet 4, fold, fold, fold")[-1] == (
         "Ben wins 8 (pot: Ann 1 + Ben 5 + Cid 1 + Dot 1 = 8; everyone else folded)."
     )
-    assert log("pass, pass, pass, pass")[-1] == "Everyone passes: the pot of 4 stays, and everyone pays the ante again."
+    assert log("pass, pass, pass, pass")[-1] == "Everyone passes: nobody wins the pot of 4."

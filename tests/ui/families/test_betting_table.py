@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.state import parse_action
+from game.core.state import Pass, parse_action
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
 from game.ui.canvas import chips
@@ -328,6 +328,13 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
             up = {tile for tile, shown in tabletop.sprites.items() if shown.face_up}
             seats = match.state.shown | ({viewer} if sees else frozenset())
             assert up == {tile for seat in seats for tile in match.state.hands[seat]}
+
+
+def test_nobody_wins_the_pot_if_all_pass_in_the_only_hand(window: Window) -> None:
+    match = begun(Match("poker", ALONE, start={"leader": 0}, hands=1), FOUR)
+    for _seat in range(4):
+        match.play(Pass())
+    assert BettingResults(match).headline() == "Everyone passes: nobody wins the pot of 4"
 
 
 def test_after_a_double_header_the_pool_stays(window: Window) -> None:

@@ -70,7 +70,10 @@ class BettingResults(HandResults):
         match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
-            return _("Everyone passes: the pot of {chips} stays for the next hand").format(chips=state.pool)
+            template = _("Everyone passes: the pot of {chips} stays for the next hand")
+            if match.over:
+                template = _("Everyone passes: nobody wins the pot of {chips}")
+            return template.format(chips=state.pool)
         taken, words = chips_won(match), match_words(match)
         chips, hand = taken[over.winner], hand_name(game, state.hands[over.winner]) if state.shown else ""
         if not state.shown:
