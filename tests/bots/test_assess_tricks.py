@@ -102,7 +102,9 @@ def test_a_bot_takes_the_best_action_of_its_assessment(game: Any, level: str) ->
         taken = assessment.find(chosen)
         assert taken is not None
         assert len(taken.values) == len(assessment.weights)
-        assert assessment.value(taken) == pytest.approx(assessment.value(assessment.best))
+        loss, error = assessment.difference(assessment.best, taken)
+        is_signal_possible = game.has_partners(len(view.hands))  # a signal may be worse within the noise
+        assert loss <= (error if is_signal_possible else 0.0) + 2e-3
 
 
 # -- clear-cut positions -----------------------------------------------------------------------------------------------

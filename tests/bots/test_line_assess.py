@@ -99,7 +99,9 @@ def test_searching_bots_take_the_best_action(key: str, level: str) -> None:
             choice = assessment.find(choose(game, view, limit, Random(5)))
             assert choice is not None
             if choice.probability is None:
-                assert assessment.value(choice) == pytest.approx(assessment.value(assessment.best))
+                loss, error = assessment.difference(assessment.best, choice)
+                is_signal_possible = game.has_partners(len(view.hands))  # a signal may be worse within the noise
+                assert loss <= (error if is_signal_possible else 0.0) + 2e-3
 
 
 # -- facts -------------------------------------------------------------------------------------------------------------
