@@ -57,7 +57,9 @@ def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     best, loss = choice.open_hands
     context = _context(match, choice)
     if rounds_to_zero(loss, None):
-        return _("With these tiles, {played} was the best move.").format(played=context.mention(choice.verdict.action))
+        return _("With these tiles, no move was better than {played}.").format(
+            played=context.mention(choice.verdict.action)
+        )
     better = format_amount(match.game, rounded_points(loss))
     # Translators: the better move with all tiles face up; {best} is “5-3 on the 3”, {points} is “4 points”.
     sentence = _("{best} would have been {points} better.").format(best=context.mention(best), points=better)
@@ -153,7 +155,7 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     if choice.open_hands is not None:
         lines.append(
             "    "
-            # Translators: {heading} is “With all hands face up”, {words} a sentence such as “5-3 was the best move.”
+            # Translators: {heading} is “With all hands face up”, {words} a sentence about the move.
             + _("{heading}: {words}").format(
                 heading=open_hands_heading(match, choice.step), words=describe_with_open_hands(match, choice)
             )
@@ -161,16 +163,31 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     return lines
 
 
-def luck_and_losses(match: Match, side: int, luck: float, own: Iterable[ChoiceReview]) -> list[str]:
-    """Return the luck of a side in a hand, and the total loss of its choices."""
+def luck_and_losses(
+    match: Match, side: int, luck: float, own: Iterable[ChoiceReview], result: float | None = None
+) -> list[str]:
+    """Return the luck of a side in a hand, and the total loss of its choices.
+
+    With the `result` of a finished hand, in points ahead, they say what part of it is not luck.
+    """
     points = rounded_points(luck)
     luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
+    if result is not None:
+        # Translators: three numbers with signs; the first is the sum of the others: “Result +42: luck −18, …”.
+        luck_text = _("Result {result}: luck {luck}, moves of all players {moves}").format(
+            result=_signed(result), luck=_signed(points), moves=_signed(result - points)
+        )
     seats = match_words(match).seats(side)
     lost = _("Lost by your moves: {loss}") if seats == [match.only_person] else _("Lost by moves of {names}: {loss}")
     return [
         luck_text.format(points=format_amount(match.game, points)),
         lost.format(names=join_and(match.names[seat] for seat in seats), loss=total_loss(match, own)),
     ]
+
+
+def _signed(points: float) -> str:
+    """Return points with their sign; none if they are 0."""
+    return ("+" if points > 0 else "") + format_points(points)
 
 
 def chance_note(match: Match, mistakes: Iterable[ChoiceReview]) -> str:

@@ -646,6 +646,7 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         ]
         alone = Match("draw", [Person("Ann"), Bot("club")])
         assert luck_and_losses(alone, 0, 3.2, []) == ["Luck: +3 points", "Lost by your moves: nothing"]
+        assert luck_and_losses(alone, 0, -18.3, [], 42.0)[0] == "Result +42: luck −18, moves of all players +60"
         assert review_lines(match, [*blamed, good, good])[0].endswith(f" Lost by them: {total}.")
 
 
