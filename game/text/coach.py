@@ -353,15 +353,15 @@ def cost_sentence(context: ChoiceContext, action: Action, cost: float, mentioned
     """
     match _included(context, action, cost):
         case "bid" if mentioned:
-            template = _("On average {other} would cost about {cost} (bid included).")
+            template = _("Compared with this, {other} would cost about {cost} on average (bid included).")
         case "bid":
             template = _("On average this costs {cost} (bid included).")
         case "later bets" if mentioned:
-            template = _("On average {other} would cost about {cost} (later bets included).")
+            template = _("Compared with this, {other} would cost about {cost} on average (later bets included).")
         case "later bets":
             template = _("On average this costs {cost} (later bets included).")
         case _ if mentioned:
-            template = _("On average {other} would cost about {cost}.")
+            template = _("Compared with this, {other} would cost about {cost} on average.")
         case _:
             template = _("On average this costs {cost}.")
     return template.format(other=mentioned, cost=format_loss(context, cost))

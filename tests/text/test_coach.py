@@ -202,7 +202,7 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     name = action_label(context.game, context.view, second)
     assert why.endswith(f"That makes your chance to win the match {chances[0]}% (after {name}: {chances[1]}%).")
     words = explain_better(context, assessment, better, worse)
-    assert words.endswith(f"On average {name} would cost about 12% winning chance.")
+    assert words.endswith(f"Compared with this, {name} would cost about 12% winning chance on average.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12%")])
@@ -323,7 +323,7 @@ def test_equal_choices_are_too_close_to_tell() -> None:
     assert words == f"About equal, as far as the coach can tell: {moves}."
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "would cost about 2.5 points." in explain_better(
+    assert "would cost about 2.5 points on average." in explain_better(
         context, Assessment((better, worse), [1.0] * 2), better, worse
     )
 
@@ -347,7 +347,7 @@ def test_hint_compares_slightly_worse_choices_if_none_is_as_good() -> None:
     assessment = Assessment((AssessedAction(heavy, [1.8] * 10), AssessedAction(light, [0.0] * 10)), [1.0] * 10)
     assert hint(context, assessment, GradeThresholds(2.0, 4.0, 6.0)) == (
         "Play 6-5 on the 6.",
-        "On average 6-1 would cost about 2 points.",
+        "Compared with this, 6-1 would cost about 2 points on average.",
     )
 
 
@@ -421,7 +421,9 @@ def test_a_bid_is_advised_by_its_success_and_what_a_pass_would_cost() -> None:
     ]
     advice, why = hint(context, Assessment(tuple(choices), [1.0] * 10), GradeThresholds(2.0, 3.0, 4.0))
     assert advice == "Bid 30."
-    assert why.endswith("A bid of 30 succeeds 40% of the time. On average a pass would cost about 9 points.")
+    assert why.endswith(
+        "A bid of 30 succeeds 40% of the time. Compared with this, a pass would cost about 9 points on average."
+    )
     for number, value in enumerate((-1.5, -9.0)):  # a pass is best, and the lowest bid only slightly worse
         choices[number] = choices[number]._replace(values=[value] * 10)
     passing = Assessment((choices[2], *choices[:2]), [1.0] * 10)
@@ -522,10 +524,10 @@ def test_a_pass_saves_what_a_bet_would_cost() -> None:
     )
     passed, bet = AssessedAction(Pass(), [4.0] * 4), AssessedAction(Bet(5), [1.0] * 4)
     words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
-    assert words.endswith("On average a bet of 5 would cost about 3 chips.")
+    assert words.endswith("Compared with this, a bet of 5 would cost about 3 chips on average.")
     bet = AssessedAction(Bet(5), [-2.0] * 4)
     words = explain_better(context, Assessment((passed, bet), [1.0] * 4, complete=True), passed, bet)
-    assert words.endswith("On average a bet of 5 would cost about 6 chips (later bets included).")
+    assert words.endswith("Compared with this, a bet of 5 would cost about 6 chips on average (later bets included).")
 
 
 def test_bets_outside_the_strategy_are_not_called_equal() -> None:
@@ -612,7 +614,7 @@ def test_a_cost_includes_the_points_of_the_bid() -> None:
     context = ChoiceContext(game, game.observe(state, state.to_move), ("Ann", "Ben", "Cid", "Dot"))
     assert cost_sentence(context, Pass(), 55.0) == "On average this costs 55 points (bid included)."
     assert cost_sentence(context, Pass(), 55.0, "a bid of 84") == (
-        "On average a bid of 84 would cost about 55 points (bid included)."
+        "Compared with this, a bid of 84 would cost about 55 points on average (bid included)."
     )
 
 
@@ -625,7 +627,7 @@ def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
     )
     words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would win only" not in words
-    assert "would cost about 2 points." in words
+    assert "would cost about 2 points on average." in words
 
 
 def test_total_loss_is_the_sum_of_the_list() -> None:

@@ -166,7 +166,9 @@ def test_hint_after_a_warning_is_about_the_warned_action(window: Window) -> None
     asked(window)
     shown = table.table_view.popup.note
     assert shown is not None
-    assert shown.lines[1].endswith(f"On average {advice(table).context.label(bad)} would cost about 18 points.")
+    assert shown.lines[1].endswith(
+        f"Compared with this, {advice(table).context.label(bad)} would cost about 18 points on average."
+    )
 
 
 def test_no_warning_without_tutor(window: Window) -> None:
