@@ -379,27 +379,23 @@ def _included(context: ChoiceContext, action: Action, cost: float) -> Literal["b
 
 def _at_first(context: ChoiceContext, contrast: Contrast, gained: float, other: str) -> str:
     """Return how many points the other action is ahead by the next turn, and how many it loses in all."""
-    template = _(
-        "{other} scores about {more} more by your next turn, but over the whole hand {other} costs you {points}."
-    )
+    template = _("{other} would score about {more} more by your next turn, but cost you {points} over the whole hand.")
     if context.in_third_person:
-        template = _(
-            "{other} scores about {more} more by the next turn, but over the whole hand {other} costs {who} {points}."
-        )
+        template = _("{other} would score about {more} more at first, but cost {who} {points} over the whole hand.")
     if contrast.fact == Fact.CONCEDES:
         template = _(
-            "After {other}, opponents score about {more} less at first, but over the whole hand {other} costs you "
-            "{points}."
+            "With {other} instead, opponents would score about {more} less at first, but you would lose {points} over "
+            "the whole hand."
         )
         if len(context.names) == 2:
             template = _(
-                "After {other}, {name} scores about {more} less at first, but over the whole hand {other} costs you "
-                "{points}."
+                "With {other} instead, {name} would score about {more} less at first, but you would lose {points} over "
+                "the whole hand."
             )
         if context.in_third_person:
             template = _(
-                "After {other}, {who}'s opponents score about {more} less at first, but over the whole hand "
-                "{other} costs {who} {points}."
+                "With {other} instead, {who}'s opponents would score about {more} less at first, but {who} would lose "
+                "{points} over the whole hand."
             )
     difference = rounded_points(abs(contrast.better - contrast.worse))
     more, points = format_amount(context.game, difference), format_amount(context.game, rounded_points(gained))

@@ -13,7 +13,7 @@ _SENTENCES = {
     ReasonKind.BLOCKS: _l("That blocks the hand."),
     ReasonKind.AVOIDS_BLOCK: _l("{other} would block the hand."),
     ReasonKind.LIGHTEST: _l("No opponent can have as few pips as you."),
-    ReasonKind.NO_SCORE_NEXT: _l("{name} plays next, and no unseen tile scores."),
+    ReasonKind.NO_SCORE_NEXT: _l("No unseen tile lets {name} score next."),
     ReasonKind.KNOWN_VOID: _l("{name} plays next, and earlier couldn't play on {numbers}."),
     ReasonKind.ONLY_YOU_FIT: _l("Only you can play on the {number}."),
     ReasonKind.PARTNER_STUCK: _l("Your partner {name} couldn't play on {numbers}, so leave another end."),

@@ -246,12 +246,13 @@ def two_plays() -> tuple[ChoiceContext, Action, Action]:
         (
             Fact.SCORES,
             (0.0, 5.0),
-            "6-1 scores about 5 points more by your next turn, but over the whole hand 6-1 costs you 9 points.",
+            "6-1 would score about 5 points more by your next turn, but cost you 9 points over the whole hand.",
         ),
         (
             Fact.CONCEDES,
             (5.0, 0.0),
-            "After 6-1, Bob scores about 5 points less at first, but over the whole hand 6-1 costs you 9 points.",
+            "With 6-1 instead, Bob would score about 5 points less at first, but you would lose 9 points over the "
+            "whole hand.",
         ),
     ],
 )
