@@ -3,14 +3,13 @@
 At line games with partners: to open a number of which the own hand holds most, or one that the partner opened, and not
 to cover the end that the partner opened last. At trick games: to lead a suit that the partner led, or the own longest
 suit, and not to beat the partner's tile. They depend only on what all have seen and on the own hand. A signal is
-preferred only among moves that are as good as the best within the noise of their values, so it costs no strength.
+preferred only among moves that are as good as the best within the noise of their values.
 """
 
 from collections.abc import Collection, Sequence
-from itertools import chain
 from typing import Any
 
-from game.bots.assessment import Assessment
+from game.bots.assessment import AssessedAction, Assessment
 from game.bots.levels import Limit
 from game.core.board import Line
 from game.core.state import Action, Draw, Pass, Play, State
@@ -33,23 +32,24 @@ def prefer_signals(game: Game[Any], view: State, assessment: Assessment, limit: 
     The best actions are those tried in all deals that are worse by at most one standard error. A style has its own
     preferences.
     """
+    if not limit.settings.signals or limit.style:
+        return assessment
     partner = partner_of(game, view)
-    if not limit.settings.signals or limit.style or partner is None:
+    if partner is None:
         return assessment
     best = [
         assessed
         for assessed in assessment.actions
-        if len(assessed.values) == len(assessment.weights) and is_as_good(assessment, assessed.action)
+        if len(assessed.values) == len(assessment.weights) and is_as_good(assessment, assessed)
     ]
     ranks = signal_ranks(game, view, partner, [assessed.action for assessed in best])
-    clearest = [assessed for assessed, rank in zip(best, ranks, strict=True) if rank == max(ranks)]
+    highest = max(ranks)
+    clearest = [assessed for assessed, rank in zip(best, ranks, strict=True) if rank == highest]
     return assessment._replace(actions=tuple(clearest))
 
 
-def is_as_good(assessment: Assessment, action: Action) -> bool:
+def is_as_good(assessment: Assessment, assessed: AssessedAction) -> bool:
     """Return whether an action is worse than the best by at most one standard error."""
-    assessed = assessment.find(action)
-    assert assessed is not None
     mean, error = assessment.difference(assessment.best, assessed)
     return mean <= error + EQUAL
 
@@ -109,7 +109,7 @@ def line_rank(game: LineGame, view: LineState, play: Play, opened: Sequence[set[
         return 0
     numbers = numbers_opened(before, play, after)
     covers = bool(opened) and not opened[-1].isdisjoint(_open(before) - _open(after))
-    returns = not numbers.isdisjoint(chain.from_iterable(opened))
+    returns = not numbers.isdisjoint(set[int]().union(*opened))
     own = [tile for tile in view.hands[view.to_move] if tile != play.tile]
     shows = longest_number(own, numbers) is not None
     return AGAINST * covers + RETURNS * returns + SHOWS * shows

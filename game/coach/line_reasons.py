@@ -234,7 +234,7 @@ def _signal_reasons(moves: _LineMoves, better: Play, worse: Play, after: Line, o
     if partner is None:
         return
     numbers, other_numbers = numbers_opened(before, better, after), numbers_opened(before, worse, other)
-    opened = {number for earlier in opened_numbers(moves.game, moves.view, partner) for number in earlier}
+    opened = set[int]().union(*opened_numbers(moves.game, moves.view, partner))
     if numbers & opened and not other_numbers & opened:
         yield Reason(ReasonKind.OPENS_AGAIN, seat=partner, suit=max(numbers & opened))
     own = moves.held_after(better)

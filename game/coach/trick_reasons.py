@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from game.bots.signals import LONG_SUIT, led_suits
+from game.bots.signals import led_suits, longest_suits, partner_of
 from game.coach.moves import Moves
 from game.coach.public_knowledge import seen_tiles
 from game.coach.reason_kinds import Reason, ReasonKind
@@ -173,19 +173,13 @@ def _lead_reasons(moves: TrickMoves, better: Play, worse: Play) -> Iterator[Reas
             yield Reason(ReasonKind.OPPONENT_VOID, seat=opponent, suit=other_suit, tile=worse.tile)
     if is_trump and not other_is_trump and moves.unseen_trumps and moves.game.must_follow(moves.view):
         yield Reason(ReasonKind.DRAWS_TRUMPS, amount=len(moves.unseen_trumps))
-    partner = moves.partner
-    if partner is not None and partner not in moves.view.inactive_seats:
+    partner = partner_of(moves.game, moves.view)
+    if partner is not None:
         led = led_suits(moves.game, moves.view, partner)
         if suit in led and other_suit not in led:
             yield Reason(ReasonKind.RETURNS_SUIT, seat=partner, suit=suit)
     length = moves.length(suit)
-    suits = {own for tile in moves.hand for own in moves.game.suits(moves.trump, tile)}
-    if (
-        not is_trump
-        and length >= LONG_SUIT
-        and length > moves.length(other_suit)
-        and length == max(map(moves.length, suits))
-    ):
+    if not is_trump and length > moves.length(other_suit) and suit in longest_suits(moves.game, moves.view):
         yield Reason(ReasonKind.LEADS_LENGTH, suit=suit, amount=length)
 
 

@@ -235,7 +235,7 @@ def _partner_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
     if partner is None or public.forced or after.line.meeting_sum:
         return []
     opened = opened_numbers(game, before, partner)
-    again = numbers_opened(before.line, play, after.line) & {number for numbers in opened for number in numbers}
+    again = numbers_opened(before.line, play, after.line) & set[int]().union(*opened)
     still_open = {end.pip for end in before.line.ends} & {end.pip for end in after.line.ends}
     left_open = still_open & opened[-1] if opened else set()
     if again:
