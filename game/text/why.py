@@ -349,6 +349,8 @@ def _bid_reason(public: _PublicAction[TrickState]) -> str:
     """Return how a bid or a pass compares with the highest bid before it."""
     before, is_pass = public.before, public.action == PASS
     if before.bidder is None:
+        if not is_pass and not public.may_pass():
+            return public.say(_("{name} can't pass."))
         strength = _("{name} probably has weak tiles.") if is_pass else _("{name} probably has strong tiles.")
         return public.say(strength)
     is_ally = public.is_ally(before.bidder)

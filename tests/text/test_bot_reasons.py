@@ -116,6 +116,19 @@ def test_reasons_of_plays() -> None:
     assert last_action_steps(match, 6) == {1: 4, 0: 5}
 
 
+@pytest.mark.parametrize(
+    ("first", "reason"), [("pass", "can't pass."), ("bid 30", "probably has strong tiles: the bid had to beat")]
+)
+def test_a_forced_bid_says_nothing_of_the_tiles(first: str, reason: str) -> None:
+    players = [Person(name) for name in NAMES[:4]]
+    match = Match("forty_two", players, start={"leader": 3}, options={"all_pass": "dealer must bid"})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    for text in (first, "pass", "pass", "bid 31"):
+        match.play(parse_action(text))
+    assert reason in explain_action(match, len(match.actions) - 1).reason
+
+
 def test_reasons_mention_numbers_that_did_not_fit() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1")
     assert explain_action(match, 11).reason == "Ann had no 5 or 0, and nothing else fits."
