@@ -46,19 +46,19 @@ class Counting(BotPlayer):
         ranks = dict(zip(actions, signal_ranks(game, view, partner, actions), strict=True))
         self.counts["choices"] += 1
         for name, kept in (
-            ("signal", [rank > 0 for rank in ranks.values()]),
-            ("against", [r < 0 for r in ranks.values()]),
+            ("signal", {action for action, rank in ranks.items() if rank > 0}),
+            ("against", {action for action, rank in ranks.items() if rank < 0}),
         ):
-            if any(kept) and not all(kept):
+            if 0 < len(kept) < len(ranks):
                 self.counts[f"{name} possible"] += 1
-                self.counts[name] += ranks[chosen] > 0 if name == "signal" else ranks[chosen] < 0
+                self.counts[name] += chosen in kept
         return chosen
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print what signals cost and how many are given."""
     parser = argparse.ArgumentParser(prog="python -m tests.lab.signals", description=main.__doc__)
-    parser.add_argument("game", choices=[*GAMES])
+    parser.add_argument("game", choices=[key for key, game in GAMES.items() if game.has_partners(4)])
     parser.add_argument("--level", choices=[*LEVELS], default=BEST)
     parser.add_argument("--partner", type=player)
     parser.add_argument("--deals", type=int, default=300)
