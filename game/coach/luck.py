@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.bot import family_of
-from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, hand_steps
+from game.core.state import CHANCE, DRAW, OVER, TAKE_DUMMY, Action, State, hand_steps
 from game.rules.game import Game
 
 LEADS = Path(__file__).with_name("leads.toml")
@@ -75,6 +75,11 @@ class Timeline(NamedTuple):
     def luck(self) -> tuple[float, ...]:
         """The total luck of each side."""
         return tuple(map(sum, zip(*(event.amounts for event in self.events), strict=True)))
+
+    def result(self, states: Sequence[State]) -> tuple[float, ...] | None:
+        """Return the points that each side won the hand by; None if it is not over. `states` are those of the match."""
+        start, end = states[self.first], states[self.first + len(self.state_values) - 1]
+        return self.state_values[-1].values if end.hand != start.hand or end.to_move == OVER else None
 
     def change(self, step: int) -> tuple[float, ...]:
         """Return how the choice at `step` changed the value for each side; 0 if it was not a choice."""

@@ -51,9 +51,9 @@ class Contrast(NamedTuple):
 class Comparison(NamedTuple):
     """Why one action is better than another, without the sampled deals.
 
-    `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that the
-    bid succeeds, if one of the actions is a pass. `best_hand_chance` is the probability that the own
-    hand is the best in a betting game; it is not stored with a review.
+    `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that
+    the bid succeeds, if one of the actions is a pass. `best_hand_chance` is the probability that the own hand is the
+    best in a betting game; it is not stored with a review.
     """
 
     contrasts: tuple[Contrast, ...]

@@ -109,7 +109,8 @@ def hint(
 ) -> tuple[str, str]:
     """Return the advice and the reason: why the best action is better than the best of those that are not as good.
 
-    The reason is about the action `rejected` instead, if it is one of those. Actions that are about as good are named.
+    A bid is compared with a pass, and a pass with the lowest bid. The reason is about the action `rejected` instead, if
+    it is one of those that are not as good. Actions that are about as good are named.
     If there are none, and the others are only slightly worse, the reason is about these. It has at most MAX_SENTENCES
     sentences.
     """
@@ -219,7 +220,7 @@ def _explanation(
     if 0 < len(reasons) < most and not any(reason.kind in _PARTNERS_TRICK for reason in reasons):
         is_about_move = reasons[0].kind == ReasonKind.MAKES_VOID  # “That leaves you without” must follow the move
         reasons = [*reasons, *partner] if is_about_move else [*partner, *reasons]
-    other = _mentions(context, better, worse)[1]
+    other = mention(context.game, context.view, worse, better)
     sentences = _reason_sentences(context, reasons, better, worse)
     left = MAX_NUMBERS - sum(NUMBERS.get(reason.kind, 0) for reason in reasons)
     if win_chances is not None:

@@ -164,18 +164,30 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
 
 
 def luck_and_losses(
-    match: Match, side: int, luck: float, own: Iterable[ChoiceReview], result: float | None = None
+    match: Match,
+    side: int,
+    luck: float,
+    own: Iterable[ChoiceReview],
+    result: float | None = None,
+    before: float = 0.0,
 ) -> list[str]:
     """Return the luck of a side in a hand, and the total loss of its choices.
 
-    With the `result` of a finished hand, in points ahead, they say what part of it is not luck.
+    With the `result` of a finished hand they say what part of it comes from moves. That and `before`, what the side
+    could expect before the deal, because one side leads, are in points ahead.
     """
     points = rounded_points(luck)
     luck_text = _("Luck: +{points}") if points > 0 else _("Luck: {points}")
     if result is not None:
-        # Translators: three numbers with signs; the first is the sum of the others: “Result +42: luck −18, …”.
-        luck_text = _("Result {result}: luck {luck}, moves of all players {moves}").format(
-            result=_signed(result), luck=_signed(points), moves=_signed(result - points)
+        # Translators: numbers with signs; the first is the sum of the others: “Result +42: luck −18, …”.
+        luck_text = _("Result {result}: luck {luck}, moves of all players {moves}")
+        if expected := rounded_points(before):
+            luck_text = _("Result {result}: before the deal {expected}, luck {luck}, moves of all players {moves}")
+        luck_text = luck_text.format(
+            result=_signed(result),
+            expected=_signed(expected),
+            luck=_signed(points),
+            moves=_signed(result - expected - points),
         )
     seats = match_words(match).seats(side)
     lost = _("Lost by your moves: {loss}") if seats == [match.only_person] else _("Lost by moves of {names}: {loss}")

@@ -66,6 +66,7 @@ def test_luck_and_choices_add_up_to_the_result(key: str) -> None:
             assert timeline.state_values[-1].values[side] == pytest.approx(result)
             mean = timeline.state_values[0].values[side]
             assert mean + timeline.luck[side] + sum(changes[side]) == pytest.approx(result)
+        assert timeline.result(match.states) == timeline.state_values[-1].values
         assert any(event.kind == "deal" for event in timeline.events)
 
 
@@ -146,6 +147,7 @@ def test_an_unfinished_hand_ends_with_an_estimated_value() -> None:
     timeline = hand_timeline(match.game, match.states, match.actions, 0, EFFORT)
     assert len(timeline.state_values) == 3
     assert timeline.state_values[-1].errors[0] > 0
+    assert timeline.result(match.states) is None
 
 
 @pytest.mark.parametrize("key", ["draw", "matador", "partner_match"])

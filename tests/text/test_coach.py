@@ -378,11 +378,16 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
     assert words.endswith(f"You would win only 30% of the time after {mentioned(context, second, first)}.")
 
 
+def auction(leader: int) -> Match:
+    """Return a dealt match of Forty-Two in which the seat after `leader` bids first."""
+    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": leader})
+    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
+    return begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+
+
 def test_two_bids_are_compared_as_the_players_own() -> None:
     """The figures are not those of the opponent who has bid before."""
-    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 2})
-    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
-    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    match = auction(leader=2)
     while match.state.to_move != 0:
         match.play(Bid(31) if match.state.bidder is None else Pass())
     context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
@@ -395,9 +400,7 @@ def test_two_bids_are_compared_as_the_players_own() -> None:
 
 @pytest.mark.parametrize("lower_bid", [0.0, -9.0])
 def test_a_pass_is_not_explained_by_a_bid_while_a_lower_bid_is_as_good(lower_bid: float) -> None:
-    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
-    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
-    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    match = auction(leader=3)
     context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
     made = {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}
     choices = [
@@ -410,9 +413,7 @@ def test_a_pass_is_not_explained_by_a_bid_while_a_lower_bid_is_as_good(lower_bid
 
 
 def test_a_bid_is_advised_by_its_success_and_what_a_pass_would_cost() -> None:
-    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
-    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
-    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    match = auction(leader=3)
     context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
     made = {Fact.MAKES_BID: [1.0] * 4 + [0.0] * 6}
     choices = [
@@ -435,9 +436,7 @@ def test_a_bid_is_advised_by_its_success_and_what_a_pass_would_cost() -> None:
 
 
 def test_two_trumps_are_compared_by_the_success_of_the_bid() -> None:
-    match = Match("forty_two", [Person("Ann"), *[Bot("club")] * 3], start={"leader": 3})
-    hands = "6-6 6-5 6-4 5-5 4-1 3-0 1-1  6-3 5-4 4-4 3-3 2-2 1-0 0-0  6-2 5-3 4-3 4-2 3-2 2-1 2-0"
-    begun(match, f"{hands} 6-1 6-0 5-2 5-1 5-0 4-0 3-1")
+    match = auction(leader=3)
     for action in (Bid(31), Pass(), Pass(), Pass()):
         match.play(action)
     context = ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
@@ -650,6 +649,8 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         alone = Match("draw", [Person("Ann"), Bot("club")])
         assert luck_and_losses(alone, 0, 3.2, []) == ["Luck: +3 points", "Lost by your moves: nothing"]
         assert luck_and_losses(alone, 0, -18.3, [], 42.0)[0] == "Result +42: luck −18, moves of all players +60"
+        led = luck_and_losses(alone, 0, 24.7, [], 15.0, -4.72)[0]
+        assert led == "Result +15: before the deal −4.5, luck +25, moves of all players −5.5"
         assert review_lines(match, [*blamed, good, good])[0].endswith(f" Lost by them: {total}.")
 
 

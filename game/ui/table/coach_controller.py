@@ -11,7 +11,7 @@ import pygame
 from game.bots.assessment import Fact
 from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
-from game.core.state import OVER, Accept, Action, Bid, NameTrump, Play
+from game.core.state import Accept, Action, Bid, NameTrump, Play
 from game.match.match import Match, steps_in_hand
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
@@ -356,10 +356,9 @@ class ReviewPanel:
             return []
         own = [choice for choice in self.blamed if match.game.side(choice.seat, len(match.players)) == self.side]
         heading = _("{names} in this hand").format(names=side_name(match.game, self.side, match.names))
-        start, end = match.states[timeline.first], match.states[timeline.first + len(timeline.state_values) - 1]
-        is_over = end.to_move == OVER or end.hand != start.hand
-        result = timeline.state_values[-1].values[self.side] if is_over else None
-        sums = map(self._text, luck_and_losses(match, self.side, timeline.luck[self.side], own, result))
+        side, results, before = self.side, timeline.result(match.states), timeline.state_values[0].values
+        result = None if results is None else results[side]
+        sums = map(self._text, luck_and_losses(match, side, timeline.luck[side], own, result, before[side]))
         return [
             self._head(heading),
             *sums,
